@@ -11,7 +11,7 @@ import { companionCookie, companionsIn } from './server/core/http/companion';
 import { openErrorReports } from './server/core/http/error-reports';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
-import { originOf } from './server/core/http/other-clients';
+import { requestOrigin } from './server/core/http/other-clients';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
 import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/scale/cluster-metrics';
@@ -221,7 +221,7 @@ function webOptions(env: Env) {
     storageUrl: env.s3?.browserEndpoint,
     pictureOrigins: env.pictureOrigins,
     demo: env.demo,
-    originOf: (request: FastifyRequest) => originOf(request, env),
+    originOf: (request: FastifyRequest) => requestOrigin(request, env),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Area, areas, type Level, type Right } from './core/areas';
 import { ownValue } from './core/own-value';
 import type { Domain } from './domains';
 import { type familyPages, ownFamilies } from './family-pages';
-import { screenOf } from './pages';
+import { parseScreen } from './pages';
 
 /**
  * What an endpoint or page asks of people whose role limits them: a right; `'own'` where it concerns only themselves or
@@ -278,7 +278,7 @@ for (const [family, area] of Object.entries(familyAreas)) {
 export const knownEndpoints = (): string[] => [...accessByEndpoint.keys()];
 
 /** What the endpoint asks, by its route such as `orders/:key/payment`; undefined when the table lacks it. */
-export function accessOf(method: string, route: string): Access | undefined {
+export function findAccess(method: string, route: string): Access | undefined {
   return accessByEndpoint.get(`${method} ${route.replace(/:\w+/g, ':')}`);
 }
 
@@ -315,7 +315,7 @@ const otherAreas: Record<string, Area> = {
 export const knownFamilies: readonly string[] = [...Object.keys(familyAreas), ...Object.keys(otherAreas)];
 
 /** Of several levels the highest that the area has: what is decided in an area without decisions is written. */
-export function decisionOf(area: Area): Right {
+export function decisionRight(area: Area): Right {
   return `${area}:${areas[area].at(-1)}` as Right;
 }
 
@@ -373,7 +373,7 @@ function accessOfSegments(segments: readonly string[]): Access | undefined {
   if (numbered) return numbered;
   const [family = '', ...rest] = segments;
   const area = ownValue(familyAreas, family);
-  const found = area && screenOf(rest);
+  const found = area && parseScreen(rest);
   if (!found) return undefined;
   const isRead = found.screen === 'list' || found.screen === 'details';
   return `${area}:${isRead ? 'read' : 'write'}` as Right;

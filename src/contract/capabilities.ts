@@ -181,7 +181,7 @@ const patterns = Object.entries<readonly string[]>(endpoints)
 /**
  * The capability that a request needs; undefined for requests of the dialect. `path` is below the base, without query.
  */
-export function capabilityOf(method: string, path: string): Capability | undefined {
+export function findCapability(method: string, path: string): Capability | undefined {
   const request = `${method.toUpperCase()} ${path}`;
   const [family = '', ...rest] = path.split('/');
   const ofFamily = rest.length < 2 && Object.hasOwn(ownFamilies, family) ? (family as Capability) : undefined;

@@ -243,7 +243,7 @@ export interface DialogProps<Name extends DialogName> {
 }
 
 /** Name of a family's delete dialog; undefined for a family that is never deleted. */
-export function deleteDialogOf(family: string): DeleteDialog | undefined {
+export function findDeleteDialog(family: string): DeleteDialog | undefined {
   if (!isRemovable(family)) return undefined;
   const specified = (specifiedNames as Partial<Record<string, DeleteDialog>>)[family];
   return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
@@ -252,5 +252,5 @@ export function deleteDialogOf(family: string): DeleteDialog | undefined {
 /** Family of a delete dialog; undefined for every other dialog. */
 export function familyOfDeletion(dialog: DialogName): ResourceName | undefined {
   const families = Object.keys(familyPages) as ResourceName[];
-  return families.find((family) => deleteDialogOf(family) === dialog);
+  return families.find((family) => findDeleteDialog(family) === dialog);
 }

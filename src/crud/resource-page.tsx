@@ -2,11 +2,11 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import type { ComponentType } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
-import { screenOf } from '@/contract/pages';
-import { firstListOf, registerList } from '@/crud/list/prefetch-list';
-import { titleKeyOf } from '@/lib/i18n/labels';
+import { parseScreen } from '@/contract/pages';
+import { buildFirstList, registerList } from '@/crud/list/prefetch-list';
+import { familyTitleKey } from '@/lib/i18n/labels';
 import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
 import { RedirectTo } from './redirect-to';
@@ -61,10 +61,10 @@ export function resourcePage<Endpoint extends string>(
     );
   }
   /** Title of the browser tab, read by the shell. */
-  ResourcePage.titleKey = titleKeyOf(resource);
+  ResourcePage.titleKey = familyTitleKey(resource);
   /** Dictionaries of the page, read by the shell and the document. */
   ResourcePage.texts = [resource.domain, ...texts];
-  ResourcePage.firstList = firstListOf(resource, List.adaptQuery);
+  ResourcePage.firstList = buildFirstList(resource, List.adaptQuery);
   return ResourcePage;
 }
 
@@ -75,10 +75,10 @@ function useScreen(resource: AnyResource): OpenScreen | string | null | undefine
   // Static pages hydrate without their query.
   if (!isReady) return undefined;
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
-  const found = screenOf([query.screen ?? []].flat());
+  const found = parseScreen([query.screen ?? []].flat());
   if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
   // With one language there is nothing to translate into.
   if (found.screen === 'translate' && found.id !== undefined && !isMultiLanguage)
-    return pathOf(resource, shop).edit(found.id);
+    return familyPaths(resource, shop).edit(found.id);
   return { ...found, shop };
 }

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { AnyResource, BaseRow } from '@/contract/core/define';
-import { deleteDialogOf } from '@/contract/dialogs';
+import { findDeleteDialog } from '@/contract/dialogs';
 import { useModalActions } from '@/state/modal';
 
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
   return useCallback(
     (row: BaseRow) => {
-      const dialog = deleteDialogOf(resource.name);
+      const dialog = findDeleteDialog(resource.name);
       if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
     },
     [resource, open],

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
@@ -31,7 +31,7 @@ export function useRemove(resource: AnyResource) {
       // The deleted record's own page has nothing to show.
       const { shop, screen } = router.query;
       if (screen) {
-        const { list } = pathOf(resource, typeof shop === 'string' ? shop : undefined);
+        const { list } = familyPaths(resource, typeof shop === 'string' ? shop : undefined);
         redirect(list);
       }
       return refresh();

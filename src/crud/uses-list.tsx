@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { resources } from '@/contract';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { ownValue } from '@/contract/core/own-value';
 import { filtersIn } from '@/crud/list/list-state';
 import { usesText } from '@/lib/api/errors';
@@ -65,6 +65,6 @@ function listOf(family: string, row: UsedRow, shop: string | undefined) {
   if (!resource) return undefined;
   const filter = filtersIn(resource, shop).find(({ relation }) => relation?.endpoint === endpoint);
   const value = filter?.via === 'param' ? String(id) : slug;
-  const { list } = pathOf(resource, shop);
+  const { list } = familyPaths(resource, shop);
   return filter && value ? `${list}?${new URLSearchParams({ [filter.key]: value })}` : list;
 }

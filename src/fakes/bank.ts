@@ -4,14 +4,14 @@ import {
   type FakeOptions,
   type FakeRequest,
   type Fields,
-  fieldsOf,
   type Protocol,
+  readFields,
   startFake,
 } from './core';
 import { type Encoding, encode, encodings } from './encodings';
-import { dateOf, dayIn, dayOf, netOf } from './movements';
-import { registryOf } from './registry';
-import { closingOf, deviations, type Party, type StatementLine, statementFile } from './statement';
+import { dayIn, moscowDate, moscowDays, netAmount } from './movements';
+import { writeRegistry } from './registry';
+import { computeClosing, deviations, type Party, type StatementLine, statementFile } from './statement';
 import type { World } from './world';
 
 /**
@@ -103,7 +103,7 @@ class Bank implements Protocol {
     const { externalId, number, amount, purpose } = body;
     const known = this.orders.find((one) => one.externalId === externalId);
     if (known) return known.asked === JSON.stringify(body) ? ok(shown(known)) : failed(409, 'DUPLICATE');
-    const payee = partyIn(fieldsOf(body.payee));
+    const payee = partyIn(readFields(body.payee));
     if (typeof externalId !== 'string' || externalId === '') return failed(400, 'externalId');
     if (typeof number !== 'string' || !/^\d{1,6}$/.test(number) || Number(number) === 0)
       return failed(400, 'number');
@@ -126,13 +126,13 @@ class Bank implements Protocol {
 
   /** Orders are debited the next day, as far as there is money. */
   tick = () => {
-    const today = dayOf(this.world.clock.now());
+    const today = moscowDays(this.world.clock.now());
     for (const order of this.orders)
-      if (order.status === 'ACCEPTED' && dayOf(order.at) < today) this.debit(order);
+      if (order.status === 'ACCEPTED' && moscowDays(order.at) < today) this.debit(order);
   };
 
   private debit(order: PaymentOrder): void {
-    const day = dayOf(this.world.clock.now());
+    const day = moscowDays(this.world.clock.now());
     order.status = order.amount > this.balanceAt(day) ? 'CARD2' : 'IMPLEMENTED';
     const { number, amount, payee, purpose } = order;
     if (order.status === 'IMPLEMENTED')
@@ -147,7 +147,7 @@ class Bank implements Protocol {
     }
     if (command.do === 'transfer') {
       const { amount, purpose } = command;
-      const payer = partyIn(fieldsOf(command.payer)) ?? {
+      const payer = partyIn(readFields(command.payer)) ?? {
         ...sber,
         name: 'Иванов Иван',
         inn: '500100732259',
@@ -184,7 +184,7 @@ class Bank implements Protocol {
 
   private add(line: Omit<StatementLine, 'number' | 'day'>): unknown {
     const number = String(700 + this.others.length);
-    this.others.push({ ...line, number, day: dayOf(this.world.clock.now()) });
+    this.others.push({ ...line, number, day: moscowDays(this.world.clock.now()) });
     return { number };
   }
 
@@ -195,8 +195,8 @@ class Bank implements Protocol {
       : undefined;
     const date = dayIn(day);
     if (!acquirer || date === undefined) return undefined;
-    const rows = acquirer.movements().filter(({ at }) => dayOf(at) === date);
-    return encode(registryOf(String(provider), rows, Number(off ?? 0)), encodingIn(encoding, 'utf-8-bom'));
+    const rows = acquirer.movements().filter(({ at }) => moscowDays(at) === date);
+    return encode(writeRegistry(String(provider), rows, Number(off ?? 0)), encodingIn(encoding, 'utf-8-bom'));
   }
 
   /** `off`: kopecks by which the first settlement of an acquirer differs from its registry. */
@@ -214,7 +214,7 @@ class Bank implements Protocol {
   }
 
   private balanceAt(day: number): number {
-    return closingOf(platformParty, this.options.balance ?? 0, this.linesUntil(day, 0));
+    return computeClosing(platformParty, this.options.balance ?? 0, this.linesUntil(day, 0));
   }
 
   private linesUntil(day: number, off: number): StatementLine[] {
@@ -236,14 +236,16 @@ function settlementsOf(
   last: number,
 ): StatementLine[] {
   const payer = acquirerParties[name];
-  const days = [...new Set(movements.map(({ at }) => dayOf(at)))].toSorted((one, other) => one - other);
+  const days = [...new Set(movements.map(({ at }) => moscowDays(at)))].toSorted((one, other) => one - other);
   if (!payer) return [];
   const lines: StatementLine[] = [];
   let owed = 0;
   for (const day of days.filter((one) => one < last)) {
-    owed += movements.filter(({ at }) => dayOf(at) === day).reduce((sum, one) => sum + netOf(one), 0);
+    owed += movements
+      .filter(({ at }) => moscowDays(at) === day)
+      .reduce((sum, one) => sum + netAmount(one), 0);
     if (owed <= 0) continue;
-    const purpose = `Перечисление средств по реестру за ${dateOf(day).split('-').reverse().join('.')} по договору 100500. НДС не облагается`;
+    const purpose = `Перечисление средств по реестру за ${moscowDate(day).split('-').reverse().join('.')} по договору 100500. НДС не облагается`;
     lines.push({ number: String(day), day: day + 1, amount: owed, payer, payee: platformParty, purpose });
     owed = 0;
   }

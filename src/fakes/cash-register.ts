@@ -3,11 +3,11 @@ import {
   type FakeOptions,
   type FakeRequest,
   type Fields,
-  fieldsOf,
   type Protocol,
+  readFields,
   startFake,
 } from './core';
-import { dateOf, dayOf, timeText } from './movements';
+import { moscowDate, moscowDays, timeText } from './movements';
 import { wrongDocument } from './receipt-rules';
 import type { Alteration } from './webhooks';
 import { uuid, type World } from './world';
@@ -122,15 +122,15 @@ class CashRegister implements Protocol {
     if (known?.status === 'wait')
       return this.failed(400, 33, 'It is being registered', { uuid: known.uuid, status: 'wait' });
     if (known) return this.accepted(known);
-    const today = dateOf(dayOf(this.world.clock.now()));
+    const today = moscowDate(moscowDays(this.world.clock.now()));
     const wrong = wrongDocument(operation, body, this.options.inn, today);
     if (wrong) return this.failed(400, wrong.code, wrong.text);
-    const callback = fieldsOf(body.service).callback_url;
+    const callback = readFields(body.service).callback_url;
     const document: Document = {
       uuid: uuid(this.world.random),
       externalId: String(body.external_id),
       operation,
-      content: fieldsOf(body.receipt ?? body.correction),
+      content: readFields(body.receipt ?? body.correction),
       callbackUrl: typeof callback === 'string' ? callback : undefined,
       status: 'wait',
       failure: null,
@@ -215,7 +215,7 @@ class CashRegister implements Protocol {
   private payload({ content, number, registered, plan }: Document): Fields {
     const marked = Array.isArray(content.items)
       ? content.items.flatMap((item, position) => {
-          const { mark_code } = fieldsOf(item);
+          const { mark_code } = readFields(item);
           return mark_code === undefined ? [] : [{ position: position + 1, mark_code, result: plan.mark }];
         })
       : [];

@@ -179,13 +179,13 @@ async function bodyOf(request: IncomingMessage): Promise<Fields> {
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   try {
     const value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
-    return fieldsOf(value);
+    return readFields(value);
   } catch {
     return {};
   }
 }
 
-export function fieldsOf(value: unknown): Fields {
+export function readFields(value: unknown): Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 }
 

@@ -17,20 +17,20 @@ export interface Movement {
 }
 
 /** 2.8 % and the VAT on it. */
-export const feeOf = (amount: number) => Math.round((amount * 3416) / 100_000);
+export const acquirerFee = (amount: number) => Math.round((amount * 3416) / 100_000);
 
 /** What the acquirer owes for it. */
-export const netOf = ({ kind, amount, fee }: Movement) => (kind === 'payment' ? amount - fee : -amount);
+export const netAmount = ({ kind, amount, fee }: Movement) => (kind === 'payment' ? amount - fee : -amount);
 
 const dayMs = 86_400_000;
 /** Moscow has no summer time. */
 const moscowMs = 3 * 3_600_000;
 
 /** Number of the day in Moscow. */
-export const dayOf = (time: number) => Math.floor((time + moscowMs) / dayMs);
+export const moscowDays = (time: number) => Math.floor((time + moscowMs) / dayMs);
 
 /** `2026-11-27`, in Moscow. */
-export const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+export const moscowDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Day of a date like `2026-11-27`; undefined for anything else. */
 export function dayIn(date: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from './core';
+import { type Fields, readFields } from './core';
 
 /**
  * What a cash register refuses before it queues a document: code 32 for the form, 2003 for another company. The form is that
@@ -99,13 +99,13 @@ export function wrongDocument(
   today: string,
 ): Wrong | undefined {
   const isCorrection = operation.endsWith('correction');
-  const content = fieldsOf(isCorrection ? body.correction : body.receipt);
-  const company = fieldsOf(content.company);
+  const content = readFields(isCorrection ? body.correction : body.receipt);
+  const company = readFields(content.company);
   const field =
     wrongRoot(body) ??
     unknownIn(content, known.content) ??
     wrongParties(content, company, isCorrection) ??
-    (isCorrection ? wrongReason(fieldsOf(content.correction_info), today) : undefined) ??
+    (isCorrection ? wrongReason(readFields(content.correction_info), today) : undefined) ??
     wrongSums(content);
   if (field !== undefined) return { code: 32, text: `Wrong value: ${field}` };
   return company.inn === inn ? undefined : { code: 2003, text: 'The INN is not the one of the register' };
@@ -119,14 +119,14 @@ function wrongRoot(body: Fields): string | undefined {
   if (!isText(external_id, 128)) return 'external_id';
   const isTime = typeof timestamp === 'string' && /^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/.test(timestamp);
   if (!isTime) return 'timestamp';
-  const { callback_url } = fieldsOf(service);
+  const { callback_url } = readFields(service);
   const isUrl = callback_url === undefined || (isText(callback_url, 256) && URL.canParse(callback_url));
   return isUrl ? unknownIn(body, known.root) : 'service.callback_url';
 }
 
 /** Tags 1008, 1117, 1055, 1018 and 1187. */
 function wrongParties(content: Fields, company: Fields, isCorrection: boolean): string | undefined {
-  const { email, phone } = fieldsOf(content.client);
+  const { email, phone } = readFields(content.client);
   if (!isCorrection && email === undefined && phone === undefined) return 'client';
   if (email !== undefined && !isEmail(email)) return 'client.email';
   if (phone !== undefined && !isPhone(phone)) return 'client.phone';
@@ -174,7 +174,7 @@ function wrongItem(item: Fields): string | undefined {
   if (!isSubject(subject)) return 'items.payment_object';
   if (method === 'advance' && subject !== payment) return 'items.payment_object';
   return (
-    wrongVat(fieldsOf(item.vat), sum, prepaidMethods.includes(String(method))) ??
+    wrongVat(readFields(item.vat), sum, prepaidMethods.includes(String(method))) ??
     wrongMark(item, subject) ??
     wrongAgent(item) ??
     unknownIn(item, known.item)
@@ -205,9 +205,9 @@ function wrongMark(item: Fields, subject: number): string | undefined {
   const { mark_code, mark_processing_mode, quantity, measure } = item;
   if ((mark_code !== undefined) !== withCode.includes(subject)) return 'items.mark_code';
   if (mark_code === undefined) return undefined;
-  const [kind, ...more] = Object.keys(fieldsOf(mark_code));
+  const [kind, ...more] = Object.keys(readFields(mark_code));
   if (kind === undefined || more.length > 0 || !marks.includes(kind)) return 'items.mark_code';
-  if (kind === 'gs1m' && !isMarkCode(fieldsOf(mark_code).gs1m)) return 'items.mark_code.gs1m';
+  if (kind === 'gs1m' && !isMarkCode(readFields(mark_code).gs1m)) return 'items.mark_code.gs1m';
   if (mark_processing_mode !== '0') return 'items.mark_processing_mode';
   return measure === 0 && quantity === 1 ? undefined : 'items.quantity';
 }
@@ -222,11 +222,11 @@ export function isMarkCode(value: unknown): boolean {
 /** Tags 1222, 1224, 1225, 1226, 1171 and 1073. */
 function wrongAgent({ agent_info, supplier_info }: Fields): string | undefined {
   if (agent_info === undefined) return supplier_info === undefined ? undefined : 'items.agent_info';
-  const { type, paying_agent } = fieldsOf(agent_info);
+  const { type, paying_agent } = readFields(agent_info);
   if (!agentTypes.includes(String(type))) return 'items.agent_info';
-  if (payingAgents.includes(String(type)) && !isPhones(fieldsOf(paying_agent).phones))
+  if (payingAgents.includes(String(type)) && !isPhones(readFields(paying_agent).phones))
     return 'items.agent_info';
-  const { inn, name, phones } = fieldsOf(supplier_info);
+  const { inn, name, phones } = readFields(supplier_info);
   if (!isInn(inn)) return 'items.supplier_info';
   if (name !== undefined && !isText(name, 256)) return 'items.supplier_info.name';
   return phones === undefined || isPhones(phones) ? undefined : 'items.supplier_info.phones';
@@ -240,7 +240,7 @@ const wrongMarks = (items: readonly Fields[]): string | undefined => {
   return new Set(codes).size === codes.length ? undefined : 'items.mark_code';
 };
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(readFields) : []);
 export const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value !== '' && Array.from(value).length <= most;
 export const isEmail = (value: unknown) => isText(value, 64) && /^[^\s@]+@[^\s@]+$/.test(value);

@@ -1,10 +1,10 @@
-import { type Movement, netOf, rubles, timeText } from './movements';
+import { type Movement, netAmount, rubles, timeText } from './movements';
 
 /**
  * The registry of a day that an acquirer sends: a row for each payment, refund and chargeback, columns found by their
  * headings (docs/payments.md). `off`: kopecks by which the first row differs from the truth.
  */
-export function registryOf(provider: string, movements: readonly Movement[], off = 0): string {
+export function writeRegistry(provider: string, movements: readonly Movement[], off = 0): string {
   const rows = movements.map((one, index) => (index === 0 ? { ...one, amount: one.amount + off } : one));
   const columns = provider === 'tbank' ? tbankColumns : yookassaColumns;
   const lines = [
@@ -32,7 +32,7 @@ const yookassaColumns: Columns = {
   'Идентификатор возврата': ({ kind, id }) => (kind === 'refund' ? id : ''),
   Сумма: (row) => rubles(signed(row)),
   Валюта: ({ currency }) => currency,
-  'Сумма за вычетом комиссии': (row) => rubles(netOf(row)),
+  'Сумма за вычетом комиссии': (row) => rubles(netAmount(row)),
   'Дата создания': ({ created }) => timeText(created),
   'Дата платежа': ({ at }) => timeText(at),
   Описание: ({ description }) => description,
@@ -45,7 +45,7 @@ const tbankColumns: Columns = {
   'Номер заказа': ({ key }) => key,
   'Сумма операции': (row) => rubles(signed(row)),
   'Комиссия банка': ({ fee }) => rubles(fee),
-  'К перечислению': (row) => rubles(netOf(row)),
+  'К перечислению': (row) => rubles(netAmount(row)),
   'Дата операции': ({ at }) => timeText(at),
   'Платёжная система': ({ method }) => (method === 'sbp' ? 'СБП' : 'Карта'),
 };

@@ -1,5 +1,5 @@
 import { type Encoding, encode } from './encodings';
-import { dateOf, rubles } from './movements';
+import { moscowDate, rubles } from './movements';
 
 /** A statement as banks export it for accounting: `1CClientBankExchange`, and the ways in which real files deviate from it. */
 export interface Party {
@@ -58,7 +58,7 @@ export function statementFile(
 
 type Has = (deviation: Deviation) => boolean;
 
-const dayText = (day: number) => dateOf(day).split('-').reverse().join('.');
+const dayText = (day: number) => moscowDate(day).split('-').reverse().join('.');
 
 function headerOf({ own, from, to }: Statement, encoding: Encoding): string[] {
   return [
@@ -79,14 +79,14 @@ function sectionsOf({ own, from, to, opening, lines }: Statement, has: Has): str
   return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((day) => {
     const ofDay = lines.filter((line) => line.day === day);
     const rows = sectionOf(own, { from: day, to: day, opening: balance, lines: ofDay }, has);
-    balance = closingOf(own, balance, ofDay);
+    balance = computeClosing(own, balance, ofDay);
     return rows;
   });
 }
 
 function sectionOf(own: Party, { from, to, opening, lines }: Omit<Statement, 'own'>, has: Has): string[] {
   const [income, expense] = turnoverOf(own, lines);
-  const closing = closingOf(own, opening, lines) + (has('wrong-balance') ? 100 : 0);
+  const closing = computeClosing(own, opening, lines) + (has('wrong-balance') ? 100 : 0);
   return [
     'СекцияРасчСчет',
     ...[`ДатаНачала=${dayText(from)}`, `ДатаКонца=${dayText(to)}`, `РасчСчет=${own.account}`],
@@ -107,7 +107,7 @@ function turnoverOf(own: Party, lines: readonly StatementLine[]): [number, numbe
   ];
 }
 
-export function closingOf(own: Party, opening: number, lines: readonly StatementLine[]): number {
+export function computeClosing(own: Party, opening: number, lines: readonly StatementLine[]): number {
   const [income, expense] = turnoverOf(own, lines);
   return opening + income - expense;
 }

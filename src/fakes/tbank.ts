@@ -7,7 +7,7 @@ import {
   type Protocol,
   startFake,
 } from './core';
-import { feeOf, type Movement } from './movements';
+import { acquirerFee, type Movement } from './movements';
 import type { Alteration } from './webhooks';
 import type { World } from './world';
 
@@ -214,7 +214,7 @@ class Tbank implements Protocol {
       currency: 'RUB',
       created,
       at: this.world.clock.now(),
-      fee: kind === 'payment' ? feeOf(amount) : 0,
+      fee: kind === 'payment' ? acquirerFee(amount) : 0,
     });
   }
 

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type Fields, fieldsOf } from './core';
+import { type FakeAnswer, type Fields, readFields } from './core';
 import { isEmail, isInn, isMarkCode, isQuantity, isText, prepaidMethods } from './receipt-rules';
 import { uuid, type World } from './world';
 
@@ -144,7 +144,7 @@ export class YookassaReceipts {
 
 function wrongReceipt(body: Fields): string | undefined {
   if (body.type !== 'payment' && body.type !== 'refund') return 'type';
-  const { email, phone } = fieldsOf(body.customer);
+  const { email, phone } = readFields(body.customer);
   if (!isEmail(email) && !(typeof phone === 'string' && /^\d{10,15}$/.test(phone))) return 'customer';
   if (body.send !== true) return 'send';
   if (![1, 2, 3, 4, 5, 6].includes(Number(body.tax_system_code))) return 'tax_system_code';
@@ -175,20 +175,20 @@ function wrongItem(item: Fields): string | undefined {
   if (!isRate) return 'items.vat_code';
   if ((item.mark_code_info !== undefined) !== String(item.payment_subject).startsWith('marked'))
     return 'items.mark_code_info';
-  if (item.mark_code_info !== undefined && !isMarkCode(fieldsOf(item.mark_code_info).gs_1m))
+  if (item.mark_code_info !== undefined && !isMarkCode(readFields(item.mark_code_info).gs_1m))
     return 'items.mark_code_info.gs_1m';
   if (item.mark_code_info !== undefined && (item.mark_mode !== '0' || Number(item.quantity) !== 1))
     return 'items.mark_mode';
   if (item.agent_type === undefined) return item.supplier === undefined ? undefined : 'items.agent_type';
   if (!agents.includes(String(item.agent_type))) return 'items.agent_type';
-  return isInn(fieldsOf(item.supplier).inn) ? undefined : 'items.supplier';
+  return isInn(readFields(item.supplier).inn) ? undefined : 'items.supplier';
 }
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(readFields) : []);
 
 /** Roubles as text with two decimals; not a number for anything else. */
 function kopecks(amount: unknown): number {
-  const { value, currency } = fieldsOf(amount);
+  const { value, currency } = readFields(amount);
   const isSum = typeof value === 'string' && /^\d{1,9}\.\d{2}$/.test(value) && currency === 'RUB';
   return isSum ? Number(value.replace('.', '')) : Number.NaN;
 }

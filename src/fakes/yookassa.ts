@@ -3,11 +3,11 @@ import {
   type FakeOptions,
   type FakeRequest,
   type Fields,
-  fieldsOf,
   type Protocol,
+  readFields,
   startFake,
 } from './core';
-import { feeOf, type Movement, rubles } from './movements';
+import { acquirerFee, type Movement, rubles } from './movements';
 import type { Alteration } from './webhooks';
 import { uuid, type World } from './world';
 import { YookassaReceipts } from './yookassa-receipts';
@@ -94,7 +94,7 @@ class Yookassa implements Protocol {
 
   /** There is no signature to be wrong. */
   alter = (kind: Alteration, body: Fields): Fields => {
-    const object = fieldsOf(body.object);
+    const object = readFields(body.object);
     switch (kind) {
       case 'unknown-event':
         return { ...body, event: 'payment.considered' };
@@ -164,10 +164,10 @@ class Yookassa implements Protocol {
   private create(body: Fields): FakeAnswer {
     const amount = kopecksIn(body.amount);
     if (amount === undefined || amount < 100) return invalid('amount.value');
-    const method = String(fieldsOf(body.payment_method_data).type ?? 'bank_card');
+    const method = String(readFields(body.payment_method_data).type ?? 'bank_card');
     const capture = body.capture === true;
     if (oneStage.includes(method) && !capture) return invalid('capture');
-    const { type, return_url } = fieldsOf(body.confirmation);
+    const { type, return_url } = readFields(body.confirmation);
     if (type !== 'redirect' || typeof return_url !== 'string') return invalid('confirmation');
     if (typeof body.description === 'string' && body.description.length > 128) return invalid('description');
     const payment: Payment = {
@@ -269,8 +269,8 @@ class Yookassa implements Protocol {
     if (!lie || lie.times <= 0) return answer;
     lie.times -= 1;
     const { status, amount, form } = lie.fields;
-    const body = fieldsOf(answer.body);
-    const sum = typeof amount === 'number' ? amount : Math.round(Number(fieldsOf(body.amount).value) * 100);
+    const body = readFields(answer.body);
+    const sum = typeof amount === 'number' ? amount : Math.round(Number(readFields(body.amount).value) * 100);
     const value = form === 'number' ? sum / 100 : form === 'three' ? `${rubles(sum)}0` : rubles(sum);
     return {
       status: 200,
@@ -351,7 +351,7 @@ class Yookassa implements Protocol {
         return { times: Number(command.times ?? 1) };
       case 'tell': {
         const status = String(command.status ?? 'succeeded');
-        const object = { ...fieldsOf(this.shown(payment).body), status, paid: status === 'succeeded' };
+        const object = { ...readFields(this.shown(payment).body), status, paid: status === 'succeeded' };
         this.notify(`payment.${status}`, object);
         return object;
       }
@@ -371,9 +371,9 @@ class Yookassa implements Protocol {
       currency,
       created,
       at: this.world.clock.now(),
-      key: String(fieldsOf(metadata).attempt ?? ''),
+      key: String(readFields(metadata).attempt ?? ''),
       description: typeof description === 'string' ? description : '',
-      fee: kind === 'payment' ? feeOf(amount) : 0,
+      fee: kind === 'payment' ? acquirerFee(amount) : 0,
     });
   }
 
@@ -431,7 +431,7 @@ class Yookassa implements Protocol {
         confirmation: { type: 'redirect', confirmation_url: `${this.world.base}/pay/${id}` },
       }),
       ...(status === 'succeeded' && {
-        income_amount: sum(payment.amount - feeOf(payment.amount)),
+        income_amount: sum(payment.amount - acquirerFee(payment.amount)),
         refunded_amount: sum(payment.refunded),
       }),
       ...(payment.captured !== null && { captured_at: iso(payment.captured) }),
@@ -469,7 +469,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** Strict: a text with two decimals, in roubles. */
 function kopecksIn(amount: unknown): number | undefined {
-  const { value, currency } = fieldsOf(amount);
+  const { value, currency } = readFields(amount);
   const isSum = typeof value === 'string' && /^\d{1,9}\.\d{2}$/.test(value) && currency === 'RUB';
   return isSum ? Number(value.replace('.', '')) : undefined;
 }

@@ -2,9 +2,9 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { ValidationError } from 'yup';
 import { defaultLanguage } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
-import { fieldsOf } from './family';
+import { toFieldErrors } from './family';
 import { Refusal } from './refusal';
-import { type JsonRecord, type Person, personOf, type World } from './world';
+import { findTokenOwner, type JsonRecord, type Person, type World } from './world';
 
 /** The parts of a request that handlers use. */
 export interface Call {
@@ -31,7 +31,10 @@ export function endpoint(
   return http[method](`*/rest/${path}`, async ({ request, params }) => {
     try {
       const query = new URL(request.url).searchParams;
-      const person = personOf(world, request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+      const person = findTokenOwner(
+        world,
+        request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
+      );
       assertAllowed(allow, person);
       const body = await bodyOf(request);
       const language = String(query.get('language') ?? body.language ?? defaultLanguage);
@@ -63,7 +66,8 @@ const isRow = (answer: unknown) => typeof answer === 'object' && answer !== null
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof ValidationError) return new Refusal('VALIDATION_FAILED', { errors: fieldsOf(error) });
+  if (error instanceof ValidationError)
+    return new Refusal('VALIDATION_FAILED', { errors: toFieldErrors(error) });
   // An error of the mock itself: the panel shows INTERNAL, the console the stack.
   console.error(error);
   return new Refusal('INTERNAL');

@@ -160,12 +160,13 @@ async function validated({ resource }: Family, body: JsonRecord): Promise<JsonRe
   try {
     return await schema.validate(body, { abortEarly: false, stripUnknown: true });
   } catch (error) {
-    if (error instanceof ValidationError) throw new Refusal('VALIDATION_FAILED', { errors: fieldsOf(error) });
+    if (error instanceof ValidationError)
+      throw new Refusal('VALIDATION_FAILED', { errors: toFieldErrors(error) });
     throw error;
   }
 }
 
-export function fieldsOf(error: ValidationError): FieldErrors {
+export function toFieldErrors(error: ValidationError): FieldErrors {
   const each = error.inner.length > 0 ? error.inner : [error];
   const fields: FieldErrors = {};
   for (const { path = '', message } of each) fields[path] = [...(fields[path] ?? []), message];

@@ -65,7 +65,7 @@ function notify(): void {
 /** Runs before all other handlers: waits, and returns the fault set for the endpoint. */
 export function disturbing(): HttpHandler {
   return http.all('*/rest/*', async ({ request }) => {
-    const endpoint = endpointOf(request.method, request.url);
+    const endpoint = normalizeEndpoint(request.method, request.url);
     seen = [endpoint, ...seen.filter((each) => each !== endpoint)].slice(0, shownEndpoints);
     notify();
     const { latency, rules } = readDisturbances();
@@ -79,7 +79,7 @@ export function disturbing(): HttpHandler {
 const shownEndpoints = 12;
 
 /** `PUT …/rest/tags/novinka?language=ru` becomes `PUT tags/:key`; numbers in other addresses become `:id`. */
-export function endpointOf(method: string, url: string): string {
+export function normalizeEndpoint(method: string, url: string): string {
   const path = new URL(url, 'http://mock.invalid').pathname.replace(/^.*?\/rest\//, '');
   const family = Object.values(resources).find((each) => path.startsWith(`${each.endpoint}/`));
   const rest = family && path.slice(family.endpoint.length + 1);

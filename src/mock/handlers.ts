@@ -7,7 +7,7 @@ import { newShops } from '@/contract/shops/index';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs/index';
 import { type Call, endpoint } from './endpoint';
 import { createRow, readRow, removeRow, restoreRow, updateRow, visibleRows } from './family';
-import { matching, pageOf } from './list';
+import { buildPage, matching } from './list';
 import { panelHandlers } from './panel-endpoints';
 import { Refusal } from './refusal';
 import { sessionHandlers } from './session';
@@ -66,7 +66,7 @@ function familyHandlers(world: World, resource: AnyResource): HttpHandler[] {
 function listed(resource: AnyResource, rows: readonly Row[], { query, person }: Call) {
   const offered = resource.name === 'orders' && person?.isAdmin ? wholeOrders(rows, query) : rows;
   const isBare = resource.bareList && !query.has('page') && !query.has('limit');
-  return isBare ? matching(resource, offered, query) : pageOf(resource, offered, query);
+  return isBare ? matching(resource, offered, query) : buildPage(resource, offered, query);
 }
 
 /** Administrators count whole orders once; a shop's list has the parts. */

@@ -5,7 +5,7 @@ import { wrongValue } from './refusal';
 import type { Row } from './world';
 
 /** One page of a family's rows by the rules of its declaration: search, filters, sort, paging. */
-export function pageOf(resource: AnyResource, rows: readonly Row[], query: URLSearchParams): Page<Row> {
+export function buildPage(resource: AnyResource, rows: readonly Row[], query: URLSearchParams): Page<Row> {
   const sorted = sortedRows(resource, matching(resource, rows, query), query);
   const limit = Math.min(whole(query, 'limit', defaultLimit), maximumLimit);
   const page = whole(query, 'page', 1);

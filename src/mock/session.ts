@@ -4,7 +4,7 @@ import { loginSchema } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import { type Call, endpoint } from './endpoint';
 import { Refusal } from './refusal';
-import { demoPassword, type Person, tokenOf, type World } from './world';
+import { demoPassword, mockToken, type Person, type World } from './world';
 
 export function sessionHandlers(world: World): HttpHandler[] {
   return [
@@ -22,7 +22,7 @@ async function signIn({ world, body }: Call): Promise<AuthAnswer> {
   const { email, password } = await loginSchema.validate(body, { abortEarly: false });
   const person = world.people[email];
   if (!person || password !== demoPassword) return { token: null, permissions: [] };
-  return { ...person.session, token: tokenOf(email) };
+  return { ...person.session, token: mockToken(email) };
 }
 
 /** Handlers of endpoints for signed-in users have a person. */

@@ -96,8 +96,8 @@ function withRights(person: Recording['people'][string]): Person {
 export const demoPassword = 'Demo12345';
 const prefix = 'mock:';
 
-export const tokenOf = (email: string) => `${prefix}${email}`;
+export const mockToken = (email: string) => `${prefix}${email}`;
 
 /** The account of a token; a token survives a reload, the mock's data does not. */
-export const personOf = (world: World, token: string): Person | undefined =>
+export const findTokenOwner = (world: World, token: string): Person | undefined =>
   world.people[token.slice(prefix.length)];

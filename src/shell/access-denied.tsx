@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { accessOfPage } from '@/contract/access';
 import { holds, type Right } from '@/contract/core/areas';
-import { shopSideOf } from '@/contract/pages/moved';
+import { shopCounterpart } from '@/contract/pages/moved';
 import { usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { useInstead } from './use-instead';
@@ -34,7 +34,7 @@ export function AccessDenied() {
   const mayOpen = useMayOpen();
   const lack = useLackedRight();
   const isElsewhere = useInstead((path) => {
-    const shopSide = shopSideOf(path);
+    const shopSide = shopCounterpart(path);
     return shopSide !== undefined && mayOpen(shopSide) ? shopSide : undefined;
   });
   if (isElsewhere) return <Loader isFullScreen />;

@@ -6,7 +6,7 @@ import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
 import { part } from '@/lib/part';
-import { shopSlugOf } from '@/shell/gate';
+import { parseShopSlug } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
 import { ViewPlace } from '@/shell/view/view-place';
 
@@ -29,7 +29,7 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
     );
   return (
     <ShellOf
-      shopSlug={layout === 'shop' ? shopSlugOf(path.split(/[?#]/, 1)[0] ?? '') : undefined}
+      shopSlug={layout === 'shop' ? parseShopSlug(path.split(/[?#]/, 1)[0] ?? '') : undefined}
       path={path}
     >
       {children}

@@ -7,7 +7,7 @@ import Document, {
   Main,
   NextScript,
 } from 'next/document';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import type { Namespace } from '@/contract/domains';
 import { textsUrl } from '@/lib/i18n/fetch-texts';
 import { basePath } from '@/lib/site';
@@ -35,7 +35,7 @@ export class AppDocument extends Document<{ texts: readonly Namespace[] }> {
   override render() {
     const language = this.props.locale ?? defaultLanguage;
     return (
-      <Html lang={language} dir={directionOf(language)}>
+      <Html lang={language} dir={textDirection(language)}>
         <Head>
           <DocumentHead language={language} texts={['common', ...this.props.texts]} />
         </Head>

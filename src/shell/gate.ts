@@ -2,7 +2,7 @@ import type { Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
 import { limited } from '@/contract/core/areas';
 import { isAllowed } from '@/contract/core/permissions';
-import { isServed, type PageRule, pages, ruleOf } from '@/contract/pages';
+import { findPageRule, isServed, type PageRule, pages } from '@/contract/pages';
 import { isInRole } from '@/lib/api/capabilities';
 import type { ClientError } from '@/lib/api/errors';
 import type { Credentials } from '@/lib/session/session';
@@ -44,7 +44,7 @@ const entrances = ['/login', '/login-code', '/register'];
  * page. Until `me` has loaded, the cookie's permissions count.
  */
 export function decideAccess(visit: Visit): Access {
-  const rule = errorPatterns.includes(visit.pattern) ? pages[visit.pattern] : ruleOf(visit.path);
+  const rule = errorPatterns.includes(visit.pattern) ? pages[visit.pattern] : findPageRule(visit.path);
   if (!rule) return { kind: 'missing' };
   if (rule.allow === 'public') return publicPage(visit, rule);
   if (!visit.credentials) return { kind: 'redirect', to: toLogin(visit) };
@@ -70,7 +70,7 @@ export function decideAccess(visit: Visit): Access {
 }
 
 /** First segment of an address: the slug of the shop on pages inside one. */
-export function shopSlugOf(path: string): string {
+export function parseShopSlug(path: string): string {
   const segment = path.split('/')[1] ?? '';
   try {
     return decodeURIComponent(segment);
@@ -115,6 +115,6 @@ function toLogin(visit: Visit) {
 }
 
 function isOwnShop(path: string, me: Me): boolean {
-  const slug = shopSlugOf(path);
+  const slug = parseShopSlug(path);
   return me.shops.some((shop) => shop.slug === slug) || me.managed_shop?.slug === slug;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NoTexts } from '@/components/page/no-texts';
 import { Loader } from '@/components/ui/loader';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 
 /** Waits for the texts of the page's language, and sets the document's language and direction. */
 export function Texts({ children }: { children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Texts({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.documentElement.dir = directionOf(locale);
+    document.documentElement.dir = textDirection(locale);
   }, [locale]);
   useEffect(() => {
     const fail = () => setFailed(true);

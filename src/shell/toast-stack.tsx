@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { cssTransition, ToastContainer, toast as toastify } from 'react-toastify/unstyled';
 import { IconButton } from '@/components/ui/icon-button';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import type { Toast } from '@/lib/toast';
 
 /** Two seconds (specification §9); longer with an action. */
@@ -16,7 +16,7 @@ const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', col
 export function ToastStack() {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
-  const isRtl = directionOf(locale) === 'rtl';
+  const isRtl = textDirection(locale) === 'rtl';
 
   return (
     <ToastContainer
@@ -35,14 +35,14 @@ export function ToastStack() {
 }
 
 /** Milliseconds until a toast closes. */
-export function lifetimeOf(toast: Toast): number {
+export function toastLifetime(toast: Toast): number {
   return toast.duration ?? (toast.action ? lifetime.withAction : lifetime.plain);
 }
 
 export function drawToast(toast: Toast): void {
   toastify(({ closeToast }) => <ToastBody toast={toast} onClose={() => closeToast()} />, {
     role: toast.kind === 'error' ? 'alert' : 'status',
-    autoClose: lifetimeOf(toast),
+    autoClose: toastLifetime(toast),
   });
 }
 

@@ -87,7 +87,7 @@ export function isInStock(items: readonly CartItem[], id: CartItem['id']): boole
 }
 
 /** The cart of these lines, with recomputed totals. */
-export function cartOf(items: readonly CartItem[], meta: Cart['meta'] = null): Cart {
+export function buildCart(items: readonly CartItem[], meta: Cart['meta'] = null): Cart {
   const lines = items.map((item) => ({ ...item, itemTotal: itemTotalOf(item) }));
   return {
     items: lines,
@@ -99,7 +99,7 @@ export function cartOf(items: readonly CartItem[], meta: Cart['meta'] = null): C
   };
 }
 
-export const emptyCart: Cart = cartOf([]);
+export const emptyCart: Cart = buildCart([]);
 
 /** Amounts of an order before discount. */
 export interface OrderTotals {

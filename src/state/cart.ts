@@ -8,7 +8,7 @@ const keptCart = storedAtom<math.Cart>('gostiny-cart', math.emptyCart, parseCart
 
 /** Every change recomputes the totals and clears the verified checkout. */
 const changeCartAtom = atom(null, (_get, set, change: (items: math.CartItem[]) => math.CartItem[]) => {
-  set(keptCart, (cart) => math.cartOf(change(cart.items), cart.meta));
+  set(keptCart, (cart) => math.buildCart(change(cart.items), cart.meta));
   set(clearVerifiedResponseAtom);
 });
 
@@ -47,7 +47,7 @@ function parseCart(kept: unknown): math.Cart {
     return math.emptyCart;
   }
   const meta = 'meta' in kept && isPlainObject(kept.meta) ? kept.meta : null;
-  return math.cartOf(kept.items.filter(isCartItem), meta);
+  return math.buildCart(kept.items.filter(isCartItem), meta);
 }
 
 function isCartItem(value: unknown): value is math.CartItem {

@@ -10,7 +10,7 @@ export interface ReceiptLine extends TillGood {
 }
 
 /** Codes of a line, never more than pieces. */
-export const marksOf = ({ marks, quantity }: ReceiptLine): readonly string[] =>
+export const lineMarks = ({ marks, quantity }: ReceiptLine): readonly string[] =>
   Array.isArray(marks) ? marks.filter((code) => typeof code === 'string').slice(0, quantity) : [];
 
 /** The codes of a line anew. */
@@ -23,7 +23,7 @@ export const withMarks = (receipt: Receipt, key: string, marks: readonly string[
 export const soldMarks = ({ lines }: Receipt) =>
   lines.flatMap((line) => {
     const { product_id, variation_option_id } = line;
-    return marksOf(line).map((code) => ({ product_id, variation_option_id, code }));
+    return lineMarks(line).map((code) => ({ product_id, variation_option_id, code }));
   });
 
 export interface Receipt {
@@ -63,7 +63,7 @@ export const keyOfGood = ({
 }: Pick<TillGood, 'product_id' | 'variation_option_id'>) => `${product_id}.${variation_option_id ?? ''}`;
 
 /** Pieces of a product on the receipt. */
-export function quantityOf(receipt: Receipt, good: TillGood): number {
+export function receiptQuantity(receipt: Receipt, good: TillGood): number {
   return receipt.lines.find((line) => keyOfGood(line) === keyOfGood(good))?.quantity ?? 0;
 }
 

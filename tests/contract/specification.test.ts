@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
-import { pathOf } from '@/contract/core/define';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { familyPaths } from '@/contract/core/define';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import * as permissions from '@/contract/core/permissions';
-import { deleteDialogOf } from '@/contract/dialogs';
+import { findDeleteDialog } from '@/contract/dialogs';
 import { familyPages } from '@/contract/family-pages';
-import { mayOpen, ruleOf } from '@/contract/pages';
+import { findPageRule, mayOpen } from '@/contract/pages';
 import { comparePages, matchPage } from '@/contract/pages/match';
 import { defaultSettings } from '@/contract/settings';
 import { env } from '@/lib/env';
@@ -102,7 +102,7 @@ describe('the page of the specification', () => {
     );
     expect(routes.length).toBeGreaterThan(75);
 
-    expect(routes.filter((route) => !ruleOf(route))).toEqual([]);
+    expect(routes.filter((route) => !findPageRule(route))).toEqual([]);
     expect(routes.filter((route) => !matchPage(files, route.split('/').filter(Boolean)))).toEqual([]);
   });
 
@@ -125,7 +125,8 @@ describe('the page of the specification', () => {
       const told = line.split('|')[3] ?? '';
       for (const screen of ['create', 'edit', 'translate', 'details'] as const) {
         const isThere =
-          Boolean(root[screen] ?? shop[screen]) || ruleOf(`/${name}/${screen}`) === ruleOf('/orders/create');
+          Boolean(root[screen] ?? shop[screen]) ||
+          findPageRule(`/${name}/${screen}`) === findPageRule('/orders/create');
         expect([name, screen, told.includes(screen)]).toEqual([name, screen, isThere]);
       }
     }
@@ -135,7 +136,7 @@ describe('the page of the specification', () => {
     const host = ['modal-host.tsx', 'feedback-dialogs.tsx', 'order-dialogs.tsx']
       .map((file) => read(`src/shell/dialogs/${file}`))
       .join();
-    const deletions: (string | undefined)[] = resourceNames.map((name) => deleteDialogOf(name));
+    const deletions: (string | undefined)[] = resourceNames.map((name) => findDeleteDialog(name));
     const names = quoted('### Dialogs', /^[A-Z_]+$/);
     expect(names.length).toBe(56);
 
@@ -151,7 +152,7 @@ describe('the page of the specification', () => {
     expect(named.length).toBe(56);
 
     const wrong = named.filter(([, name = '', file = '']) => {
-      const family = resourceNames.find((one) => deleteDialogOf(one) === name);
+      const family = resourceNames.find((one) => findDeleteDialog(one) === name);
       if (family) return !isDeletedBy(family, file);
       const folder = file.startsWith('shell/dialogs/') ? './' : '@/';
       const path = file.replace(/^shell\/dialogs\//, '');
@@ -182,7 +183,7 @@ describe('the page of the specification', () => {
 
 describe('the specification', () => {
   it('reads ar, fa and he from right to left', () => {
-    expect(['ru', 'en', 'ar', 'fa', 'he'].filter((code) => directionOf(code) === 'rtl')).toEqual([
+    expect(['ru', 'en', 'ar', 'fa', 'he'].filter((code) => textDirection(code) === 'rtl')).toEqual([
       'ar',
       'fa',
       'he',
@@ -217,8 +218,8 @@ describe('the specification', () => {
     expect(resources.boxes.after).toEqual({ create: 'list', update: 'list' });
     expect(resources['error-codes'].after).toEqual({ create: 'list', update: 'edit' });
     expect(resources['store-notices'].after).toEqual({ create: 'list', update: 'edit' });
-    expect(pathOf(resources['store-notices'], 'lavka').edit(7)).toBe('/lavka/store-notices/7/edit');
-    expect(pathOf(resources['error-codes']).edit(7)).toBe('/error-codes/7/edit');
+    expect(familyPaths(resources['store-notices'], 'lavka').edit(7)).toBe('/lavka/store-notices/7/edit');
+    expect(familyPaths(resources['error-codes']).edit(7)).toBe('/error-codes/7/edit');
   });
 
   it('groups the roles as pages use them', () => {

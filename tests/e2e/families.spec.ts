@@ -17,7 +17,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { makeNeeds } from '@tests/support/needs';
 import { type SampleName, samples } from '@tests/support/samples';
 import { resourceNames, resources } from '@/contract';
-import { type AnyResource, type Attachment, type FieldKind, keyOf } from '@/contract/core/define';
+import { type AnyResource, type Attachment, addressKey, type FieldKind } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
 
 /**
@@ -112,7 +112,7 @@ for (const name of thorough) {
     test('edits a row and opens the configured screen', async ({ page }) => {
       const row = await make(unique(name));
       const changed = unique(name);
-      await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
+      await page.goto(`./${name}/${addressKey(resource, row as never)}/edit`);
 
       await page.getByLabel(label(titleKey), { exact: false }).first().fill(changed);
       await page.getByRole('button', { name: word('button-save') }).click();
@@ -171,7 +171,7 @@ for (const name of thorough) {
     test('shows both versions of a stale edit and saves the choice', async ({ page }) => {
       const row = await make(unique(name));
       const [mine, theirs] = [unique(name), unique(name)];
-      await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
+      await page.goto(`./${name}/${addressKey(resource, row as never)}/edit`);
       const field = page.getByLabel(label(titleKey), { exact: false }).first();
       await field.fill(mine);
       await callApi(session, resource.updateMethod, `${resource.endpoint}/${row.id}`, {
@@ -223,7 +223,7 @@ for (const name of thorough) {
         );
         const english = `English ${Date.now().toString(36)}`;
 
-        await page.goto(`${baseUrl('languages')}en/${name}/${keyOf(resource, row as never)}/translate`);
+        await page.goto(`${baseUrl('languages')}en/${name}/${addressKey(resource, row as never)}/translate`);
         for (const { key } of texts) {
           await expect(page.getByText(String(row[key])).first()).toBeVisible();
           await page.locator(`form [name="${key}"]`).fill(english);

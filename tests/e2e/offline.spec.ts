@@ -12,7 +12,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Tag } from '@/contract/catalogue/tags/schema';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 
 /** What a person has typed and done survives a lost network and an ended session. */
@@ -137,7 +137,7 @@ test('steps of orders that are made on a phone without a network are sent in ord
   await context.unroute('**/rest/orders/*');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-  const row = dialog.getByRole('listitem').filter({ hasText: numberOf(disputed) });
+  const row = dialog.getByRole('listitem').filter({ hasText: shownNumber(disputed) });
   await expect(row.getByText(queue('reasons.CONFLICT'))).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await row.getByRole('button', { name: queue('drop-step') }).click();

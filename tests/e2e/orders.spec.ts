@@ -13,7 +13,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
 /** The cashier's journey on the built panel: every expected figure is calculated by hand here. */
@@ -289,9 +289,9 @@ test('on a phone an order is found by its number and goes to the courier', async
   await page
     .getByRole('main')
     .getByRole('searchbox')
-    .fill(`№ ${numberOf(order)}`);
+    .fill(`№ ${shownNumber(order)}`);
   await page
-    .getByRole('link', { name: new RegExp(numberOf(order)) })
+    .getByRole('link', { name: new RegExp(shownNumber(order)) })
     .first()
     .click();
 

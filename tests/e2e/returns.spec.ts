@@ -3,7 +3,7 @@ import { buildSale } from '@tests/e2e/support/orders';
 import { expect, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Reconciliation } from '@/contract/ledger/schema';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { ShiftReport, TillSale } from '@/contract/orders/till';
 import type { OrderDetails } from '@/contract/orders/wire';
 
@@ -52,7 +52,7 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await page.keyboard.press('F6');
   const pane = page.getByRole('region', { name: till('return.title') });
   await pane.getByRole('textbox', { name: till('return.search') }).fill(part.tracking_number);
-  await pane.getByRole('button', { name: numberOf(part) }).click();
+  await pane.getByRole('button', { name: shownNumber(part) }).click();
   await pane.getByRole('button', { name: till('return.more', { name: variable.name }) }).click();
   await pane.getByRole('button', { name: till('return.submit') }).click();
   await expect(pane.getByText(word('form:error-return-reason-required'))).toBeVisible();
@@ -71,7 +71,7 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await settled(page);
   await page.keyboard.press('F6');
   await pane.getByRole('textbox', { name: till('return.search') }).fill(part.tracking_number);
-  await pane.getByRole('button', { name: numberOf(part) }).click();
+  await pane.getByRole('button', { name: shownNumber(part) }).click();
   await pane.getByRole('button', { name: till('return.exchange') }).click();
   const other = dialog.getByLabel(returns('exchange-for'));
   await other.selectOption({ index: 1 });

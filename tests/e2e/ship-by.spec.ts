@@ -2,7 +2,7 @@ import { apiSession, callApi, keepSession, settled, watch, word } from '@tests/e
 import { expect, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { LateParts, OrderDetails } from '@/contract/orders/wire';
 
 /** From the hours that a vendor sets to the list of what is late, and back from a handover that was a mistake. */
@@ -48,7 +48,7 @@ test('a vendor sets the hours to assemble, sees the deadline and the late orders
 
   await page.goto(`./${shop.slug}/orders/${part?.id}`);
   await settled(page);
-  await expect(page.getByRole('heading', { name: new RegExp(numberOf(order)) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: new RegExp(shownNumber(order)) })).toBeVisible();
   const deadline = word('orders:orders.details.ship-by', { time: '' }).trim();
   await expect(page.getByText(new RegExp(deadline)).first()).toBeVisible();
 

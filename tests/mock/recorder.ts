@@ -1,6 +1,6 @@
 import { resourceNames, resources } from '@/contract';
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
-import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, type BaseRow } from '@/contract/core/define';
 import { periodNames } from '@/contract/insights/analytics';
 import { demoAccounts } from '@/server/demo/demo';
 import type { TestApp } from '../support/server';
@@ -62,7 +62,7 @@ async function rowsOf(get: Get, resource: AnyResource): Promise<BaseRow[]> {
   const page = await get<{ data: BaseRow[] }>(`${endpoint}?page=1&limit=${name === 'orders' ? 10 : 20}`);
   const rows = [];
   for (const row of page?.data ?? []) {
-    const details = await get<BaseRow & { children?: BaseRow[] }>(`${endpoint}/${keyOf(resource, row)}`);
+    const details = await get<BaseRow & { children?: BaseRow[] }>(`${endpoint}/${addressKey(resource, row)}`);
     rows.push({ ...row, ...details });
     if (name !== 'orders') continue;
     for (const { id } of details?.children ?? []) rows.push({ ...(await get<BaseRow>(`${endpoint}/${id}`)) });

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import { dateOf, dayOf } from '@/fakes/movements';
+import { moscowDate, moscowDays } from '@/fakes/movements';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { at, type Played, type Player } from './played';
 import type { Step, Sum } from './steps';
@@ -113,7 +113,7 @@ export async function playFile(
 ): Promise<void> {
   const { bank, provider, api, scene } = world;
   if (!bank) return;
-  const day = dateOf(dayOf(api.now().getTime()) - step.back);
+  const day = moscowDate(moscowDays(api.now().getTime()) - step.back);
   const asked = step.kind === 'registry' ? { provider, day } : { from: firstDay, to: day };
   const made = (await bank.control({ do: step.kind, ...asked })) as { base64: string } | undefined;
   if (!made) return;
@@ -133,8 +133,8 @@ export async function playFile(
 /** Registries of all days until yesterday, and then a statement of them. */
 export async function fileEverything(world: MoneyWorld, played: Played): Promise<void> {
   const movements = world.fake?.movements() ?? [];
-  const today = dayOf(world.api.now().getTime());
-  for (const day of [...new Set(movements.map(({ at: moment }) => dayOf(moment)))].sort((a, b) => a - b))
+  const today = moscowDays(world.api.now().getTime());
+  for (const day of [...new Set(movements.map(({ at: moment }) => moscowDays(moment)))].sort((a, b) => a - b))
     await playFile(world, played, { kind: 'registry', back: today - day, posts: 1 });
   await playFile(world, played, { kind: 'statement', back: 0, posts: 1 });
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resourceNames, resources } from '@/contract';
-import { type AnyResource, type BaseRow, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, type BaseRow, familyPaths } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { startRows } from './rows';
 
 const shop = 'lampy';
@@ -31,19 +31,19 @@ export function pagesFor(permissions: readonly string[]): string[] {
     // It ends the session.
     .filter((path) => path !== '/logout')
     .filter((path) => {
-      const allow = ruleOf(path)?.allow;
+      const allow = findPageRule(path)?.allow;
       return allow !== undefined && allow !== 'public' && isAllowed(allow, permissions);
     });
   return [...new Set([...single, ...families])];
 }
 
 function screensOf(resource: AnyResource, permissions: readonly string[], inShop?: string): string[] {
-  const paths = pathOf(resource, inShop);
+  const paths = familyPaths(resource, inShop);
   const opens = (screen: Parameters<typeof screenAccess>[1]) =>
     isAllowed(screenAccess(resource.name, screen, inShop !== undefined) ?? [], permissions);
   const rows = (startRows[resource.endpoint] ?? []) as unknown as BaseRow[];
   const ofRow = rows.flatMap((row) => {
-    const key = keyOf(resource, row);
+    const key = addressKey(resource, row);
     return [...(opens('edit') ? [paths.edit(key)] : []), ...(opens('details') ? [paths.details(key)] : [])];
   });
   return [...(opens('list') ? [paths.list] : []), ...(opens('create') ? [paths.create] : []), ...ofRow];

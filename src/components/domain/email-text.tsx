@@ -21,7 +21,7 @@ export function EmailText({ text, className = '' }: { text: string; className?: 
 }
 
 /** First link of an e-mail, converted in the same way. */
-export function firstLinkOf(text: string): string | undefined {
+export function findFirstLink(text: string): string | undefined {
   const found = partsOf(text).find(({ isLink }) => isLink);
   return found && hereOf(found.part);
 }

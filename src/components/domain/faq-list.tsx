@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RecentList } from '@/components/page/recent-list';
-import type { pathOf } from '@/contract/core/define';
+import type { familyPaths } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { plainText } from '@/lib/format/plain-text';
@@ -8,7 +8,7 @@ import { useMay } from '@/lib/session/rights';
 
 interface FaqListProps {
   query: { data: readonly Faq[] | undefined; isError: boolean };
-  paths: ReturnType<typeof pathOf>;
+  paths: ReturnType<typeof familyPaths>;
 }
 
 /** Latest questions, each linking to its form for whoever may write them. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '@/contract/core/history';
 import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
-import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
+import { guessValueKind, historyWord, leafChanges, plainWords } from '@/lib/format/history-changes';
 import { siteMoney } from '@/lib/format/site-money';
 import { familyKeys } from '@/lib/i18n/labels';
 
@@ -101,7 +101,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
         `insights:history.${given ? 'yes' : 'no'}`,
       ]);
     }
-    const kind = kindOf(family, path, given);
+    const kind = guessValueKind(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
     if (kind === 'day') return formatFullDate(String(given), { timeZone: 'UTC' });
     if (kind === 'money') return siteMoney(Number(given));

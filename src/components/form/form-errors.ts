@@ -27,7 +27,7 @@ export function fieldNames(places: readonly FieldPlace[]): string {
 }
 
 /** Top-level key of a path. */
-export const keyOf = (path: string): string => path.split('.')[0] ?? path;
+export const topLevelKey = (path: string): string => path.split('.')[0] ?? path;
 
 function pathsOf(error: unknown, path: string): string[] {
   if (typeof error !== 'object' || error === null) return [];
@@ -37,7 +37,7 @@ function pathsOf(error: unknown, path: string): string[] {
 }
 
 /** The section, of those with the paths or groups of their fields, that holds a path. */
-export function sectionOf(sections: Record<string, readonly string[]>, path: string): string | undefined {
+export function findSection(sections: Record<string, readonly string[]>, path: string): string | undefined {
   return Object.keys(sections).find((name) =>
     sections[name]?.some((own) => path === own || path.startsWith(`${own}.`)),
   );

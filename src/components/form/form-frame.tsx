@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
 import { DraftNote, DraftTime } from '@/components/form/draft-note';
 import { useIsEditable } from '@/components/form/editable';
-import { type FieldPlace, fieldNames, keyOf, wrongPaths } from '@/components/form/form-errors';
+import { type FieldPlace, fieldNames, topLevelKey, wrongPaths } from '@/components/form/form-errors';
 import { useLockedFields } from '@/components/form/use-locked-fields';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -55,9 +55,9 @@ export function FormFrame(props: FormFrameProps) {
   const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
   const { t } = useTranslation(['form', 'common']);
   const wrong = wrongPaths(record.form.formState.errors);
-  const count = wrong.reduce((sum, path) => sum + errorsOf(keyOf(path)), 0);
+  const count = wrong.reduce((sum, path) => sum + errorsOf(topLevelKey(path)), 0);
   const places = wrong.map((path) => ({
-    label: labelOf(keyOf(path)),
+    label: labelOf(topLevelKey(path)),
     heading: undefined,
     ...placeOf?.(path),
   }));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { dayPresets, daysOf } from '@/lib/format/day-presets';
+import { dayPresets, presetDays } from '@/lib/format/day-presets';
 import { formatDate } from '@/lib/format/format';
 import { FilterChip } from './filter-chip';
 
@@ -37,7 +37,7 @@ export function DaysFilter({ label, clearLabel, value: from, to, onChange }: Day
         return (
           <>
             {dayPresets.map((preset) => {
-              const bounds = daysOf(preset);
+              const bounds = presetDays(preset);
               return (
                 <button
                   key={preset}

@@ -39,7 +39,7 @@ export function holds(permissions: readonly string[], right: Right): boolean {
 }
 
 /** Rights of a role: each area up to its level. */
-export function rightsOf(levelByArea: LevelByArea): Right[] {
+export function listRights(levelByArea: LevelByArea): Right[] {
   return (Object.keys(areas) as Area[]).flatMap((area) => {
     const highest = levels.indexOf(levelByArea[area] as Level);
     return areas[area]

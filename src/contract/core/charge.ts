@@ -22,6 +22,6 @@ export const chargeFields: FormField<Charge>[] = [
 ];
 
 /** Column that shows a sum as money and a share in per cent. */
-export function chargeOf({ type, amount }: Charge): string | number | null {
+export function chargeCell({ type, amount }: Charge): string | number | null {
   return type === 'percentage' ? `${amount}\u00a0%` : (amount ?? null);
 }

@@ -272,7 +272,7 @@ export function dayFilters(key: string): Filter[] {
 }
 
 /** Addresses of a family's screens, without base path and language. */
-export function pathOf(resource: AnyResource, shop?: string) {
+export function familyPaths(resource: AnyResource, shop?: string) {
   const base = shop ? `/${encodeURIComponent(shop)}/${resource.name}` : `/${resource.name}`;
   const details = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
   return {
@@ -285,11 +285,11 @@ export function pathOf(resource: AnyResource, shop?: string) {
 }
 
 /** Unique name of a list: `products`, `products.draft`. */
-export function listNameOf({ name, only }: Pick<AnyResource, 'name' | 'only'>): string {
+export function uniqueListName({ name, only }: Pick<AnyResource, 'name' | 'only'>): string {
   return only ? `${name}.${only.name}` : name;
 }
 
 /** Value of a row's identity in addresses. */
-export function keyOf(resource: AnyResource, row: BaseRow): string | number {
+export function addressKey(resource: AnyResource, row: BaseRow): string | number {
   return row.address_key ?? (row as BaseRow & Record<string, string>)[resource.identity] ?? row.id;
 }

@@ -78,4 +78,5 @@ export const readsHistory = (family: string, permissions: readonly string[]): bo
   isAllowed(adminOnly, permissions) || shopHistory.some((one) => one === family);
 
 /** The language of a `translate:en` entry; undefined for others. */
-export const languageOf = (action: string): string | undefined => /^translate:(.+)$/.exec(action)?.[1];
+export const translatedLanguage = (action: string): string | undefined =>
+  /^translate:(.+)$/.exec(action)?.[1];

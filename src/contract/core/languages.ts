@@ -9,7 +9,7 @@ export type Language = (typeof knownLanguages)[number];
 const rightToLeft = ['ar', 'fa', 'he'];
 
 /** Text direction of a language (specification §1). */
-export function directionOf(language: string): 'ltr' | 'rtl' {
+export function textDirection(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
 }
 

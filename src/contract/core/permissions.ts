@@ -59,7 +59,7 @@ export function permissionsWith(others: readonly string[], scopes: readonly Staf
 }
 
 /** The highest role decides shell and menu. */
-export function roleOf(permissions: readonly string[]): Role {
+export function topRole(permissions: readonly string[]): Role {
   const order: Role[] = ['super_admin', 'store_owner', 'staff'];
   return order.find((role) => permissions.includes(role)) ?? 'customer';
 }

@@ -15,14 +15,14 @@ export const isOgrnip = (text: string): boolean =>
 export const isBic = (text: string): boolean => /^04\d{7}$/.test(text);
 
 /** True when the control digit of a settlement account matches the bank. */
-export function isAccountOf(bic: string, account: string): boolean {
+export function isAccountAtBank(bic: string, account: string): boolean {
   // 000, 001 and 002 are accounts at the Bank of Russia itself.
   const prefix = /00[012]$/.test(bic) ? `0${bic.slice(4, 6)}` : bic.slice(6);
   return isBic(bic) && /^\d{20}$/.test(account) && isBalanced(prefix + account);
 }
 
 /** True when the control digit of a correspondent account matches the bank. */
-export const isCorrespondentOf = (bic: string, account: string): boolean =>
+export const isCorrespondentAccount = (bic: string, account: string): boolean =>
   isBic(bic) && /^301\d{17}$/.test(account) && isBalanced(`0${bic.slice(4, 6)}${account}`);
 
 function remainder(digits: string, divisor: number): number {

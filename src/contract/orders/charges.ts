@@ -55,7 +55,7 @@ const textOf = (place: string | null | undefined) =>
   (place ?? '').trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ');
 
 /** Tax of taxable goods and, where the rate includes it, of their delivery; rounded half up. */
-export function taxOf(rate: TaxRate | null, taxable: number, delivery: number): number {
+export function computeTax(rate: TaxRate | null, taxable: number, delivery: number): number {
   if (!rate || taxable <= 0) return 0;
   const thousandths = BigInt(Math.round(rate.rate * 1000));
   const of = (sum: number) => Number((BigInt(sum) * thousandths + 50_000n) / 100_000n);
@@ -79,7 +79,7 @@ export interface ParcelLine {
  * whole order is split among the shops. Otherwise each delivery class is charged once per shop; a fixed sum is charged
  * per parcel, whose number follows from the class's maximum weight.
  */
-export function deliveryOf(
+export function computeDelivery(
   lines: readonly ParcelLine[],
   { isFree, charge }: { isFree: boolean; charge: Charge | null },
 ): Map<number, number> {

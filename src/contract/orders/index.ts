@@ -1,6 +1,6 @@
 import { dayFilters, defineResource, type Tone } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn, withStaff } from '@/contract/core/permissions';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,
@@ -62,7 +62,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     update: withStaff('orders'),
     remove: adminOnly,
   },
-  titleOf: numberOf,
+  titleOf: shownNumber,
   columns: [
     { key: 'tracking_number', kind: 'title' },
     { key: 'customer_name', kind: 'text', sort: true },

@@ -47,7 +47,7 @@ export type OrderMoney = LineMoney & {
  * Amounts of an order by line, by shop and in total, exact to the kopeck. Throws RangeError when the discount exceeds its
  * goods or the points exceed the total: callers cap both.
  */
-export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): OrderMoney {
+export function orderMoney(lines: readonly PricedLine[], off: Reductions): OrderMoney {
   const subtotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const discounted = lines.map((line, index) =>
     off.discountShopId === null || line.shopId === off.discountShopId ? (subtotals[index] ?? 0) : 0,
@@ -111,7 +111,7 @@ export function share(sum: number, weights: readonly number[]): number[] {
  * The vendor's share of a part, in kopecks: goods minus the shop's own discount, minus commission rounded half up.
  * `rate` in per cent with at most two decimals.
  */
-export function vendorShareOf(goods: number, shopDiscount: number, rate: number): number {
+export function vendorShare(goods: number, shopDiscount: number, rate: number): number {
   const base = goods - shopDiscount;
   return base - percentOf(base, toMinor(rate));
 }

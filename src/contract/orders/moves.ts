@@ -124,7 +124,7 @@ export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment
  * Status of a parent: that of its least advanced part, derived and never set. Ended parts count only when no others are
  * left (rules/orders: the whole order follows its parts). Throws RangeError without parts.
  */
-export function parentStatusOf(parts: readonly OrderStatus[]): OrderStatus {
+export function parentStatus(parts: readonly OrderStatus[]): OrderStatus {
   const live = parts.filter((status) => !endedStatuses.includes(status));
   const [first, ...rest] = live.length > 0 ? live : parts;
   if (first === undefined) throw new RangeError('An order has at least one part');

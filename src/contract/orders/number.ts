@@ -6,7 +6,7 @@ export interface OrderNumbers {
 }
 
 /** The number that people read (rules/orders: a short number is what people read). */
-export const numberOf = ({ short_number, tracking_number }: OrderNumbers): string =>
+export const shownNumber = ({ short_number, tracking_number }: OrderNumbers): string =>
   short_number ?? tracking_number;
 
 /**

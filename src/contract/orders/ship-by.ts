@@ -32,7 +32,7 @@ const maxDays = 2000;
  * The moment until which a part that is ready at `ready` must be assembled. Hours count while the shop works. A shop whose
  * hours do not reach within five years has no deadline: null.
  */
-export function shipByOf(ready: Date, rules: AssemblyRules, timeZone: string): Date | null {
+export function computeShipBy(ready: Date, rules: AssemblyRules, timeZone: string): Date | null {
   const local = localTime(ready, timeZone);
   const isLate = Boolean(rules.cut_off) && local.clock >= (rules.cut_off ?? '');
   let left = (rules.assembly_hours ?? usualHours) * hourMs;

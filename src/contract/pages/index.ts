@@ -141,7 +141,7 @@ export const reservedSlugs: readonly string[] = [
 ].filter((slug) => slug !== '' && !slug.startsWith('['));
 
 /** Screen for the rest of a family's address: `[]`, `['create']`, `[id]`, `[id, 'edit']`, `[id, 'translate']`. */
-export function screenOf(segments: readonly string[]): { screen: Screen; id?: string } | undefined {
+export function parseScreen(segments: readonly string[]): { screen: Screen; id?: string } | undefined {
   const [first, second] = segments;
   if (first === undefined) return { screen: 'list' };
   if (segments.length === 1)
@@ -152,7 +152,7 @@ export function screenOf(segments: readonly string[]): { screen: Screen; id?: st
 }
 
 /** Rule of the page at an address without base path, language and query; undefined when there is no such page. */
-export function ruleOf(path: string): PageRule | undefined {
+export function findPageRule(path: string): PageRule | undefined {
   const segments = path.split('/').filter(Boolean).map(decode);
   const exact = ownValue(pages, `/${segments.join('/')}`);
   if (exact) return exact;
@@ -178,7 +178,7 @@ export function mayOpen(
   permissions: readonly string[],
   capabilities?: ReadonlySet<Capability>,
 ): boolean {
-  const rule = ruleOf(path);
+  const rule = findPageRule(path);
   if (!rule || !isAllowed(rule.allow, permissions)) return false;
   return !capabilities || isServed(path, rule, capabilities);
 }
@@ -192,7 +192,7 @@ export function isServed(path: string, { needs }: PageRule, known: ReadonlySet<C
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {
-  const found = screenOf(rest);
+  const found = parseScreen(rest);
   const allow = found && screenAccess(family, found.screen, shop);
   // A family that is no part of the dialect is listed among the capabilities.
   const needs = Object.hasOwn(ownFamilies, family) ? (family as Capability) : undefined;

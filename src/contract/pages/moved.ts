@@ -1,6 +1,6 @@
 import { familyPages, screenAccess } from '@/contract/family-pages';
 import type { Screen } from '../core/define';
-import { reservedSlugs, ruleOf, screenOf } from './index';
+import { findPageRule, parseScreen, reservedSlugs } from './index';
 
 /** Fallback screens for one that a family does not have, nearest first. */
 const instead: Record<Screen, readonly Screen[]> = {
@@ -21,8 +21,8 @@ const otherLists = /^\/(message|shop-message|notify-logs|abusive_reports)\/([^/]
  */
 export function movedTo(path: string): string | undefined {
   const [, list, key = ''] = otherLists.exec(path) ?? [];
-  if (ruleOf(path)) return undefined;
-  if (list) return /^\d+$/.test(key) && ruleOf(`/${list}/${key}`) ? `/${list}/${key}` : `/${list}`;
+  if (findPageRule(path)) return undefined;
+  if (list) return /^\d+$/.test(key) && findPageRule(`/${list}/${key}`) ? `/${list}/${key}` : `/${list}`;
 
   const segments = path.split('/').slice(1);
   const [first = ''] = segments;
@@ -30,7 +30,7 @@ export function movedTo(path: string): string | undefined {
   // A route pattern is not a slug.
   if (isInShop && (reservedSlugs.includes(first) || /^(\[|%5B)/i.test(first))) return undefined;
   const [family = '', ...rest] = isInShop ? segments.slice(1) : segments;
-  const found = screenOf(rest);
+  const found = parseScreen(rest);
   if (!found || found.screen === 'list') return undefined;
 
   const hasShop = isInShop && screenAccess(family, 'list', true) !== undefined;
@@ -39,7 +39,7 @@ export function movedTo(path: string): string | undefined {
 }
 
 /** Where a shop's people find what an administrator's page shows; undefined for a page without a counterpart. */
-export function shopSideOf(path: string): string | undefined {
+export function shopCounterpart(path: string): string | undefined {
   if (path === '/message/conversations') return '/owner-message';
   if (path === '/store-notices/read') return '/notice';
   const [isMessages, id] = /^\/message(?:\/(\d+))?$/.exec(path) ?? [];

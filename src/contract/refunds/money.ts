@@ -22,7 +22,7 @@ type RoubleLine = Pick<
 >;
 
 /** The same of a line in roubles. */
-export const piecesOf = (line: RoubleLine): SoldPieces => ({
+export const toPieces = (line: RoubleLine): SoldPieces => ({
   id: line.id,
   partId: line.order_id,
   quantity: line.quantity,
@@ -54,7 +54,7 @@ export interface DeliveryTerms {
  * Refund for `requested` pieces by line id: goods with discount and tax by the piece, a part's delivery with its last
  * pieces. Refunds in any order sum to what was paid, to the kopeck, in money and in points.
  */
-export function refundMoneyOf(
+export function refundMoney(
   lines: readonly SoldPieces[],
   requested: ReadonlyMap<number, number>,
   { refunded, isKept = false }: DeliveryTerms = {},
@@ -96,7 +96,7 @@ function addDelivery(
   returned: { amount: number; wallet: number; delivery: number }[],
   refunded: number,
 ) {
-  const left = deliveryMoneyOf(part, refunded, sumOf(part.map(({ delivery }) => delivery)) - refunded);
+  const left = refundDeliveryMoney(part, refunded, sumOf(part.map(({ delivery }) => delivery)) - refunded);
   const deliveries = share(
     left.amount,
     returned.map(({ amount }) => amount),
@@ -110,7 +110,7 @@ function addDelivery(
 }
 
 /** Refund of this much of a part's delivery after `refunded`, with the share that points paid. In kopecks. */
-export function deliveryMoneyOf(part: readonly SoldPieces[], refunded: number, amount: number) {
+export function refundDeliveryMoney(part: readonly SoldPieces[], refunded: number, amount: number) {
   const whole = sumOf(part.map(({ delivery }) => delivery));
   const points = sumOf(part.map((line) => walletOf(line).delivery));
   return { amount, wallet: whole > 0 ? partOfLine(points, whole, refunded, amount) : 0 };
@@ -130,7 +130,7 @@ export interface CreditedPieces {
  * Amount debited from a vendor for pieces of one part, by line id, in kopecks: the share of the credit, and all of it when
  * all pieces come back.
  */
-export function vendorMoneyOf(
+export function vendorMoney(
   lines: readonly CreditedPieces[],
   credited: number,
   requested: ReadonlyMap<number, number>,

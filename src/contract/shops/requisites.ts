@@ -1,8 +1,8 @@
 import * as yup from 'yup';
 import {
-  isAccountOf,
+  isAccountAtBank,
   isBic,
-  isCorrespondentOf,
+  isCorrespondentAccount,
   isInn,
   isKpp,
   isOgrn,
@@ -76,14 +76,14 @@ export const requisitesSchema = yup.object({
     .matches(/^301\d{17}$/, { message: 'error-correspondent-account-format', excludeEmptyString: true })
     .test('digit', 'error-correspondent-account-checksum', (account, { parent }) => {
       const canTell = account && /^301\d{17}$/.test(account) && isBic(String(parent.bic));
-      return !canTell || isCorrespondentOf(String(parent.bic), account);
+      return !canTell || isCorrespondentAccount(String(parent.bic), account);
     }),
   account: digits()
     .required('error-account-required')
     .matches(/^\d{20}$/, { message: 'error-account-format', excludeEmptyString: true })
     .test('digit', 'error-account-checksum', (account, { parent }) => {
       const canTell = account && /^\d{20}$/.test(account) && isBic(String(parent.bic));
-      return !canTell || isAccountOf(String(parent.bic), account);
+      return !canTell || isAccountAtBank(String(parent.bic), account);
     }),
   payment_email: yup.string().trim().lowercase().email('error-email-format').nullable(),
   tax_system: choice(taxSystems, 'error-tax-system-required'),

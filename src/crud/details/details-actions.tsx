@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, familyPaths } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
 import { useRights } from '@/lib/session/rights';
@@ -19,7 +19,7 @@ export function DetailsActions({ resource, row, shop, isEditable = true }: Detai
   const { t } = useTranslation('common');
   const rights = useRights(resource, shop);
   const askDelete = useDelete(resource);
-  const edit = pathOf(resource, shop).edit(keyOf(resource, row));
+  const edit = familyPaths(resource, shop).edit(addressKey(resource, row));
   return (
     <>
       {rights.canUpdate && isEditable && (

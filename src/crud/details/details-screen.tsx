@@ -9,7 +9,7 @@ import {
   type Column,
   type FieldKind,
   type FormField,
-  pathOf,
+  familyPaths,
 } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { FieldText } from '@/crud/details/field-text';
@@ -33,7 +33,7 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   // The first badge column is the record's status; next to the title even a neutral status is shown as a badge.
   const standing: Column<Row> | undefined = resource.columns.find(
     (column: Column<Row>) => column.kind === 'badge',

@@ -6,8 +6,8 @@ import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
-import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { type AnyResource, type FormField, familyPaths } from '@/contract/core/define';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
 import { FieldInput } from '@/crud/form/field-input';
 import { FillBar } from '@/crud/form/fill-bar';
@@ -42,9 +42,13 @@ export function FormScreen(props: FormScreenProps) {
   const isForeign = canTranslate && language !== defaultLanguage && resource.translatable.length > 0;
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
-  if (screen === 'translate' && !canTranslate) return <RedirectTo to={pathOf(resource, shop).edit(id)} />;
+  if (screen === 'translate' && !canTranslate)
+    return <RedirectTo to={familyPaths(resource, shop).edit(id)} />;
   return (
-    <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+    <QueryBoundary
+      query={query}
+      parent={{ href: familyPaths(resource, shop).list, label: labels.text('title') }}
+    >
       {(row) => (
         <Editing family={resource.name} id={row.id}>
           <TextsPicker resource={resource} />
@@ -123,7 +127,10 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
     </div>
   );
   return (
-    <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+    <QueryBoundary
+      query={query}
+      parent={{ href: familyPaths(resource, shop).list, label: labels.text('title') }}
+    >
       {(row) => (
         <Texts
           key={language}
@@ -169,7 +176,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
         <Card key={field.key}>
           <TextPair
             lang={defaultLanguage}
-            dir={directionOf(defaultLanguage)}
+            dir={textDirection(defaultLanguage)}
             label={languageName(defaultLanguage, i18n.language)}
             original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
           >

@@ -1,4 +1,4 @@
-import { directionOf } from '@/contract/core/languages';
+import { textDirection } from '@/contract/core/languages';
 import type { JsonRecord, Row } from '@/crud/types';
 
 /**
@@ -13,5 +13,5 @@ export function ownTexts(row: Row | undefined, language: string): JsonRecord {
 /** Attributes of a translation's field. The original is isolated: its full stop would move to the start in Arabic. */
 export function textAttributes(language: string, original: unknown) {
   const text = String(original ?? '');
-  return { lang: language, dir: directionOf(language), placeholder: text && `\u2068${text}\u2069` };
+  return { lang: language, dir: textDirection(language), placeholder: text && `\u2068${text}\u2069` };
 }

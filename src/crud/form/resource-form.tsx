@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { FormFrame } from '@/components/form/form-frame';
 import { Card } from '@/components/ui/card';
-import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, type FormField, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
 import { OwnHistory } from '@/crud/details/own-history';
@@ -79,8 +79,8 @@ export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   return (saved: Row, action: 'create' | 'update') => {
     if (fillNext) return void fillNext(saved.id);
     const goal = resource.after[action];
-    const paths = pathOf(resource, shop);
-    const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));
+    const paths = familyPaths(resource, shop);
+    const path = goal === 'list' ? paths.list : paths.edit(addressKey(resource, saved));
     if (goal !== 'stay') redirect(path);
   };
 }
@@ -91,7 +91,7 @@ type FrameProps = FormProps &
 /** The form frame with the family's texts. */
 export function ResourceFrame({ resource, row, shop, children, ...rest }: FrameProps) {
   const labels = useLabels(resource);
-  const { list } = pathOf(resource, shop);
+  const { list } = familyPaths(resource, shop);
   return (
     <FormFrame
       {...rest}

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 import { useLanguages } from '@/state/languages';
 
@@ -23,7 +23,9 @@ export function useFillNext(resource: AnyResource, shop: string | undefined) {
     const row = later.rows[0] ?? (await ask(0)).rows.find((one) => one.id !== id);
     const place = shop === undefined ? '' : `/${encodeURIComponent(shop)}`;
     await router.push(
-      row ? `${pathOf(resource, shop).translate(row.key)}?texts=${language}&fill=1` : `${place}/translations`,
+      row
+        ? `${familyPaths(resource, shop).translate(row.key)}?texts=${language}&fill=1`
+        : `${place}/translations`,
     );
   };
 }

@@ -8,7 +8,10 @@ type Query = Record<string, unknown>;
  * The endpoint of a list's query: a narrowed list has its own endpoint in the dialect, which other servers need instead
  * of search keys unknown to them. An endpoint that returns less is used with those servers only.
  */
-export async function requestOf(resource: AnyResource, query: Query): Promise<[path: string, query: Query]> {
+export async function listRequest(
+  resource: AnyResource,
+  query: Query,
+): Promise<[path: string, query: Query]> {
   const { list } = resource.only ?? {};
   if (list?.isLesser) {
     await whenAnnounced();
@@ -16,11 +19,11 @@ export async function requestOf(resource: AnyResource, query: Query): Promise<[p
     if (hasCapability('list-filters') && isAnnounced('GET', resource.endpoint))
       return [resource.endpoint, query];
   }
-  return ownListOf(resource, query);
+  return ownListRequest(resource, query);
 }
 
 /** The dialect's own list of a narrowed family. */
-export function ownListOf(resource: AnyResource, query: Query): [path: string, query: Query] {
+export function ownListRequest(resource: AnyResource, query: Query): [path: string, query: Query] {
   const { list, scope = {} } = resource.only ?? {};
   if (!list) return [resource.endpoint, query];
   const { search: asked, ...rest } = query;

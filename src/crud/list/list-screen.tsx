@@ -8,7 +8,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
 import { bulkFields } from '@/contract/core/bulk';
-import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
@@ -16,7 +16,7 @@ import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, ListTab, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { messageKey } from '@/lib/api/errors';
-import { failureOf } from '@/lib/api/failure-of';
+import { visibleFailure } from '@/lib/api/visible-failure';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
@@ -123,7 +123,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const client = useQueryClient();
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
-  const paths = pathOf(resource, shop);
+  const paths = familyPaths(resource, shop);
   const scope = useShopScope(resource, shop);
   const { state, tab, hrefOf, change, sort } = useListState(resource, paths.list, { shop, tabs });
   const query = toListQuery(resource, state, { ...scope, ...tab?.query }, language);
@@ -137,8 +137,8 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const rowHref = useCallback(
     (row: Row) => {
       if (ownHref) return ownHref(row);
-      const key = keyOf(resource, row);
-      const { edit, details } = pathOf(resource, shop);
+      const key = addressKey(resource, row);
+      const { edit, details } = familyPaths(resource, shop);
       if (rights.canUpdate && resource.opens !== 'details') return edit(key);
       return rights.canRead ? details(key) : undefined;
     },
@@ -187,7 +187,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const found = list.data?.rows;
   const isCardLoaded = ownCard === undefined ? RowCard !== undefined : ownCard !== null;
   const rows = found?.length && isPhone && !isCardLoaded ? undefined : found;
-  const error = failureOf(list);
+  const error = visibleFailure(list);
   const ticks = useTicks(resource, screen, BulkMore !== undefined);
   const cell = useCallback(
     (row: Row, key: string) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { AnyResource, Filter } from '@/contract/core/define';
 import { toSearch } from '@/contract/core/search';
-import { requestOf } from '@/crud/list/list-request';
+import { listRequest } from '@/crud/list/list-request';
 import type { JsonRecord, ListState, ListTab, Row } from '@/crud/types';
 import { apiAs, type Rows } from '@/lib/api/client';
 
@@ -90,7 +90,7 @@ export function toListQuery(
 export function listOptions<Row>(resource: AnyResource, query: Record<string, unknown>) {
   return {
     queryKey: [resource.name, 'list', query],
-    queryFn: async (): Promise<Rows<Row>> => apiAs.page(...(await requestOf(resource, query))),
+    queryFn: async (): Promise<Rows<Row>> => apiAs.page(...(await listRequest(resource, query))),
     // A prefetched page is not requested again when the screen mounts.
     staleTime: 5_000,
     ...(resource.name === 'boxes' && { retry: false }),

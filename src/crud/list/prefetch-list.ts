@@ -1,6 +1,6 @@
 import Router from 'next/router';
 import { setLinkPrefetch } from '@/components/ui/link';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { screenAccess } from '@/contract/family-pages';
 import type { AdaptQuery } from '@/crud/types';
@@ -12,11 +12,11 @@ import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
 import type { FirstList } from './first-requests';
-import { ownListOf } from './list-request';
+import { ownListRequest } from './list-request';
 import { listOptions, readState, toListQuery } from './list-state';
 
 /** The family's list without search, filters or sorting. */
-export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuery): FirstList {
+export function buildFirstList(resource: AnyResource, adapt: AdaptQuery = plainQuery): FirstList {
   const scope = shopScope(resource, undefined, undefined) ?? {};
   const state = readState(resource, {});
   return (language) => {
@@ -24,7 +24,7 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
     // Another server may list it per shop only, and the shop is not known yet.
     if (isPerShop(request[0]) && !env.apiUrl.startsWith('/')) return undefined;
     return {
-      path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
+      path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${familyPaths(resource).list}`,
       list: api.address(...request),
     };
   };
@@ -32,7 +32,7 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
 
 /** Sent before the server's capabilities are known: the request for our own server. */
 const firstRequestOf = (resource: AnyResource, query: Record<string, unknown>) =>
-  resource.only?.list?.isLesser ? ([resource.endpoint, query] as const) : ownListOf(resource, query);
+  resource.only?.list?.isLesser ? ([resource.endpoint, query] as const) : ownListRequest(resource, query);
 
 const plainQuery: AdaptQuery = (query) => query;
 
@@ -54,7 +54,7 @@ export function registerList(resource: AnyResource, adapt: AdaptQuery = plainQue
     });
   }
   setLinkPrefetch(prefetchLinked);
-  known.set(pathOf(resource).list, { resource, adapt });
+  known.set(familyPaths(resource).list, { resource, adapt });
   // Code prefetched on hover must not request data: its list is not on this page.
   prefetchAt(target ?? window.location.pathname + window.location.search, resource);
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { keyOf, pathOf } from '@/contract/core/define';
+import { addressKey, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ListProps, Row } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
@@ -32,7 +32,7 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
     (row) => {
       const others = canTranslate ? languages.filter((other) => other !== defaultLanguage) : [];
       const title = resource.titleOf(row);
-      const edit = pathOf(resource, shop).edit(keyOf(resource, row));
+      const edit = familyPaths(resource, shop).edit(addressKey(resource, row));
       const lines = rowMenu?.(row);
       const hasMenu = lines !== undefined || others.length > 0 || rights.canRemove;
       return (

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, familyPaths } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
 import { languageName } from '@/lib/i18n/language-name';
@@ -26,7 +26,7 @@ interface RowMenuProps {
 export function RowMenu({ resource, shop, row, editHref, languages, canRemove, children }: RowMenuProps) {
   const { t, i18n } = useTranslation('common');
   const askDelete = useDelete(resource);
-  const { edit, translate } = pathOf(resource, shop);
+  const { edit, translate } = familyPaths(resource, shop);
   return (
     <Popover
       variant="ghost"
@@ -45,7 +45,7 @@ export function RowMenu({ resource, shop, row, editHref, languages, canRemove, c
           {children?.(close)}
           {languages.map((locale) => {
             const isTranslated = row.translated_languages?.includes(locale);
-            const href = (isTranslated ? edit : translate)(keyOf(resource, row));
+            const href = (isTranslated ? edit : translate)(addressKey(resource, row));
             const language = languageName(locale, i18n.language);
             return (
               <Link

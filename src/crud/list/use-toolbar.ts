@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { type AnyResource, type Column, listNameOf } from '@/contract/core/define';
+import { type AnyResource, type Column, uniqueListName } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListState, ListTab, Row } from '@/crud/types';
@@ -39,7 +39,7 @@ export function useToolbar(
     /** What a file or a report of the list holds. */
     query,
     views: {
-      family: listNameOf(resource),
+      family: uniqueListName(resource),
       shop,
       state: { ...seen, columns: columns.map(({ key }) => key) },
       onApply: ({ columns: keys, ...view }: SavedViewState) => {
@@ -56,7 +56,7 @@ function useColumns(resource: AnyResource) {
   const labels = useLabels(resource);
   const rest: Column<Row>[] = resource.columns.slice(1);
   const { keys, toggle, choose } = useStoredKeys(
-    `gostiny-columns:${listNameOf(resource)}`,
+    `gostiny-columns:${uniqueListName(resource)}`,
     rest.filter((column) => !column.hidden).map((column) => column.key),
   );
   const isOurs = (key: string) => rest.some((column) => column.key === key);

@@ -5,7 +5,7 @@ import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AnswerField } from './answer-field';
-import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+import { findMistake, useFeedbackCall } from './use-feedback-call';
 
 /** Gives the selected questions one answer; answered ones keep theirs. */
 export function AnswerManyDialog({
@@ -26,8 +26,8 @@ export function AnswerManyDialog({
       onClose();
     },
   });
-  const refusal = ['answer', 'ids', 'query'].map((field) => mistakeOf(call.error, field)).find(Boolean);
-  const isTooMany = refusal !== undefined && mistakeOf(call.error, 'answer') === undefined;
+  const refusal = ['answer', 'ids', 'query'].map((field) => findMistake(call.error, field)).find(Boolean);
+  const isTooMany = refusal !== undefined && findMistake(call.error, 'answer') === undefined;
   const send = () => {
     const text = answer.trim();
     setEmpty(text === '');

@@ -11,7 +11,7 @@ import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
 import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { api, fileUrl } from '@/lib/api/client';
-import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+import { findMistake, useFeedbackCall } from './use-feedback-call';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
@@ -100,7 +100,7 @@ function useReviewEdit(review: Review, onClose: () => void) {
     onDone: onClose,
   });
   const mistake = (field: string) => {
-    const key = field === 'comment' && isEmpty ? 'error-comment-required' : mistakeOf(call.error, field);
+    const key = field === 'comment' && isEmpty ? 'error-comment-required' : findMistake(call.error, field);
     return key === undefined ? {} : { error: t(`form:${key}`, { defaultValue: key }) };
   };
   const send = () => {

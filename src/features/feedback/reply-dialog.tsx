@@ -9,7 +9,7 @@ import type { FeedbackPerson, FeedbackProduct } from '@/contract/feedback/review
 import { findPlaceholder } from '@/contract/messaging/reply-templates/placeholders';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
-import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+import { findMistake, useFeedbackCall } from './use-feedback-call';
 
 interface Subject {
   product: FeedbackProduct | null;
@@ -56,7 +56,7 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
     done: () => ({ text: t('feedback:feedback.reply.done') }),
     onDone: onClose,
   });
-  const mistake = refusal ?? mistakeOf(call.error, 'answer');
+  const mistake = refusal ?? findMistake(call.error, 'answer');
   const send = () => {
     const text = answer.trim();
     const isUnfilled = findPlaceholder(text) !== undefined;

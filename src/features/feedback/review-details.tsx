@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import type { DetailsProps } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
 import { useCan } from '@/lib/api/capabilities';
@@ -21,7 +21,7 @@ export function ReviewDetails({ resource, id }: DetailsProps<'reviews'>) {
   const { open } = useModalActions();
   const askDelete = useDelete(resource);
   const mayWrite = useMay('feedback:write');
-  const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource).list, label: labels.text('title') };
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   const hasCases = useCan('cases');
   const found = useCase('Review', number, hasCases);

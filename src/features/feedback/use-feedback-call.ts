@@ -41,7 +41,7 @@ export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCa
 }
 
 /** Translation key of the server's error at a field. */
-export function mistakeOf(error: unknown, field: string): string | undefined {
+export function findMistake(error: unknown, field: string): string | undefined {
   return error ? toClientError(error).fields[field]?.[0] : undefined;
 }
 

@@ -12,7 +12,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
-import { AdjustFields, type Adjustment, adjustmentOf } from './adjust-fields';
+import { AdjustFields, type Adjustment, toAdjustmentBody } from './adjust-fields';
 
 /** Credits or debits a shop with a reason that its owner reads, after a confirmation. */
 export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'ADJUST_BALANCE'>) {
@@ -28,14 +28,14 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'A
   );
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const input = adjustmentOf(values);
+    const input = toAdjustmentBody(values);
     const mistakes = mistakesIn(input);
     setWrong(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     if (!isSure) return setSure(true);
     adjust.mutate(input, { onError: () => setSure(false) });
   };
-  const sum = money(Math.abs(Number(adjustmentOf(values).amount)));
+  const sum = money(Math.abs(Number(toAdjustmentBody(values).amount)));
   const { direction } = values;
   return (
     <form

@@ -11,7 +11,10 @@ export interface Adjustment {
 }
 
 /** Request body: the signed amount as typed. */
-export function adjustmentOf({ direction, amount, reason }: Adjustment): { amount: string; reason: string } {
+export function toAdjustmentBody({ direction, amount, reason }: Adjustment): {
+  amount: string;
+  reason: string;
+} {
   const sum = typedSum(amount).replace(/^[-−+]/, '');
   return { amount: sum !== '' && direction === 'take' ? `-${sum}` : sum, reason: reason.trim() };
 }

@@ -4,7 +4,7 @@ import { OriginSum } from '@/components/domain/origin-sum';
 import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
 import { withPlus } from '@/lib/format/movement';
 import { part } from '@/lib/part';
@@ -99,7 +99,7 @@ function Subject({ line, shop }: { line: LedgerRow; shop: string | undefined }) 
   if (!subject) return <p className="font-medium">{kind}</p>;
   const text = t('ledger:ledger.number', { kind, number: subject.number });
   const path = `${shop === undefined ? '' : `/${encodeURIComponent(shop)}`}/${subject.family}/${subject.id}`;
-  if (!ruleOf(path)) return <p className="font-medium">{text}</p>;
+  if (!findPageRule(path)) return <p className="font-medium">{text}</p>;
   return (
     <Link
       href={path}

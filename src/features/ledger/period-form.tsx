@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { boundsOf, type PeriodBounds, presetOf, presets } from './periods';
+import { findPreset, type PeriodBounds, presetBounds, presets } from './periods';
 
 interface PeriodFormProps {
   period: PeriodBounds;
@@ -12,7 +12,7 @@ interface PeriodFormProps {
 /** Preset or custom period; either bound may be empty. */
 export function PeriodForm({ period, onPick }: PeriodFormProps) {
   const { t } = useTranslation('ledger');
-  const chosen = presetOf(period);
+  const chosen = findPreset(period);
   return (
     <div className="w-66">
       {presets.map((preset) => (
@@ -21,7 +21,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
           type="button"
           aria-pressed={preset === chosen}
           className={menuItemClass}
-          onClick={() => onPick(boundsOf(preset))}
+          onClick={() => onPick(presetBounds(preset))}
         >
           <span className="flex-1">{t(`ledger:ledger.filter.${preset}`)}</span>
           {preset === chosen && <Check className="size-4" />}

@@ -11,7 +11,7 @@ export const presets = ['this-month', 'last-month', 'this-year'] as const;
 export type Preset = (typeof presets)[number];
 
 /** First and last day of a preset. */
-export function boundsOf(preset: Preset, now: Date = new Date()): { from: string; to: string } {
+export function presetBounds(preset: Preset, now: Date = new Date()): { from: string; to: string } {
   const today = businessDay(now);
   const year = Number(today.slice(0, 4));
   if (preset === 'this-year') return { from: `${year}-01-01`, to: `${year}-12-31` };
@@ -21,9 +21,9 @@ export function boundsOf(preset: Preset, now: Date = new Date()): { from: string
 }
 
 /** The preset equal to a period; undefined for a custom one. */
-export function presetOf({ from, to }: PeriodBounds, now: Date = new Date()): Preset | undefined {
+export function findPreset({ from, to }: PeriodBounds, now: Date = new Date()): Preset | undefined {
   return presets.find((preset) => {
-    const bounds = boundsOf(preset, now);
+    const bounds = presetBounds(preset, now);
     return bounds.from === from && bounds.to === to;
   });
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
 import { ListPages } from '@/crud/list/list-pages';
 import { api } from '@/lib/api/client';
@@ -77,7 +77,7 @@ function Table({ rows, period }: TableProps) {
 function Standing({ balance }: { balance: number }) {
   const { t } = useTranslation('ledger');
   const money = useMoney();
-  const { isDebt, sum } = standingOf(balance);
+  const { isDebt, sum } = balanceStanding(balance);
   if (!isDebt) return money(sum);
   return <span className="text-bad">{t('ledger:ledger.platform.debt', { sum: money(sum) })}</span>;
 }

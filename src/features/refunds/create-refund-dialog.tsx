@@ -7,7 +7,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import type { BodyOf } from '@/contract/endpoint-types';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
@@ -80,7 +80,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
   return (
     <form noValidate className="mt-1 grid gap-4" onSubmit={handleSubmit}>
       <div className="flex items-center justify-between gap-3">
-        <p className="text-ink-second">{word('create-text', { number: numberOf(order) })}</p>
+        <p className="text-ink-second">{word('create-text', { number: shownNumber(order) })}</p>
         <Button size="small" onClick={pieces.takeAll}>
           {word('all')}
         </Button>

@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -33,7 +33,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const mayDecide = useMay('refunds:decide');
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const query = useOne(resource, id);
   useLinkRenewal(async () => {
     if (query.data?.images.length) await query.refetch();

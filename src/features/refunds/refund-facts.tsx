@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import type { AnyResource } from '@/contract/core/define';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { RefundDetails, RefundTransfer } from '@/contract/refunds/schema';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -27,7 +27,7 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
   const word = (key: string) => t(`refunds:refunds.card.${key}`);
   const time = (at: string | null) => at && formatDateTime(at, i18n.language);
   const { order, customer, customer_email: email, returned_points: points } = refund;
-  const number = `№\u00a0${numberOf(order)}`;
+  const number = `№\u00a0${shownNumber(order)}`;
   const facts: { key: string; label: string; value: ReactNode }[] = [
     {
       key: 'order',
@@ -146,7 +146,7 @@ function Exchange({ of, shop }: ExchangeProps) {
   const money = useMoney();
   return (
     <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${of.id}`} className={linkClass}>
-      {`№\u00a0${numberOf(of)}`} · {money(of.total)}
+      {`№\u00a0${shownNumber(of)}`} · {money(of.total)}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { Refund } from '@/contract/refunds/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
@@ -51,7 +51,7 @@ export function RefundList(props: ListProps) {
 
 function cellOf(refund: Row & Refund, key: string): ReactNode {
   if (key === 'customer_email') return <Customer refund={refund} />;
-  return key === 'tracking_number' ? numberOf(refund) : undefined;
+  return key === 'tracking_number' ? shownNumber(refund) : undefined;
 }
 
 /** The customer's name, with the e-mail below if there is room; for a guest only the e-mail. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type DeliveryTerms, piecesOf, refundMoneyOf, type SoldPieces } from '@/contract/refunds/money';
+import { type DeliveryTerms, refundMoney, type SoldPieces, toPieces } from '@/contract/refunds/money';
 import type { RefundableLine } from '@/contract/refunds/schema';
 
 /**
@@ -10,8 +10,8 @@ import type { RefundableLine } from '@/contract/refunds/schema';
 export function usePieces(lines: readonly RefundableLine[], deliveryLeft?: number) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const chosen = new Map([...pieces].filter(([, quantity]) => quantity > 0));
-  const sold = lines.map(piecesOf);
-  const money = refundMoneyOf(sold, chosen, termsOf(sold, deliveryLeft));
+  const sold = lines.map(toPieces);
+  const money = refundMoney(sold, chosen, termsOf(sold, deliveryLeft));
   return {
     of: (id: number) => pieces.get(id) ?? 0,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),

@@ -69,7 +69,7 @@ export function isAnnounced(method: string, path: string, known = announced): bo
 }
 
 function hasEndpoint(method: string, path: string, known: ReadonlySet<Capability> | undefined): boolean {
-  const needed = map?.capabilityOf(method, path);
+  const needed = map?.findCapability(method, path);
   return needed === undefined || (known?.has(needed) ?? false);
 }
 

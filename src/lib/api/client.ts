@@ -87,12 +87,12 @@ const calls = {
   /** One page of a list, from any response envelope. */
   async page<Row>(endpoint: string, query?: Query): Promise<Rows<Row>> {
     const answer = await send({ url: endpoint, params: query });
-    return { rows: rowsOf<Row>(answer), paginator: paginatorOf(answer) };
+    return { rows: unwrapRows<Row>(answer), paginator: paginatorOf(answer) };
   },
 
   /** A list without paging. */
   async list<T>(endpoint: string, query?: Query): Promise<T[]> {
-    return rowsOf<T>(await send({ url: endpoint, params: query }));
+    return unwrapRows<T>(await send({ url: endpoint, params: query }));
   },
 
   /** One row by slug, id or code. NOT_FOUND, too, are a text, a list or an empty body with 200, as some servers send. */
@@ -209,11 +209,11 @@ const written = (text: string) =>
 /** Parsers of list responses of this dialect. */
 
 /** Rows of a bare list, of `{data: […]}`, or of a list serialised as an object with numeric keys. */
-export function rowsOf<Row>(answer: unknown): Row[] {
+export function unwrapRows<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return [];
   if (Array.isArray(answer.data)) return answer.data;
-  if (isObject(answer.data)) return rowsOf(answer.data);
+  if (isObject(answer.data)) return unwrapRows(answer.data);
   const keys = Object.keys(answer);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? (Object.values(answer) as Row[]) : [];
 }
@@ -224,7 +224,7 @@ export function rowsOf<Row>(answer: unknown): Row[] {
  * an empty list. Page URLs are passed through unused: some servers return wrong ones.
  */
 function paginatorOf(answer: unknown): PaginatorInfo {
-  const rows = rowsOf(answer).length;
+  const rows = unwrapRows(answer).length;
   const top = isObject(answer) ? answer : {};
   const meta = isObject(top.meta) && !('current_page' in top) ? top.meta : top;
   const links = isObject(top.links) && !Array.isArray(top.links) ? top.links : {};

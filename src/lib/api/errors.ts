@@ -126,7 +126,7 @@ function neededRight(t: Translate, needs: readonly string[]): string | undefined
 /** The server's own message when it is not a code with a text; undefined without one. */
 function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
   if (status === undefined || message === '') return undefined;
-  const said = codeOf(message);
+  const said = stripCodePrefix(message);
   if (said === undefined) return message;
   const isKnown = written.has(code) || ownTexts.has(code) || t(textOf(said), { defaultValue: '' }) !== '';
   return isKnown ? undefined : `${t('common:errors.unknown', {})} (${code})`;
@@ -147,7 +147,7 @@ export function isPassing(error: ClientError): boolean {
 }
 
 /** Strips the prefix that servers put before codes: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */
-export function codeOf(text: string | undefined): string | undefined {
+export function stripCodePrefix(text: string | undefined): string | undefined {
   const tail = text?.slice(text.lastIndexOf('.') + 1);
   return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
 }

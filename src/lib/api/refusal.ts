@@ -1,5 +1,5 @@
 import type { ErrorCode, LastChange } from '@/contract/core/errors';
-import { ClientError, clientCodes, codeOf, toClientError } from './errors';
+import { ClientError, clientCodes, stripCodePrefix, toClientError } from './errors';
 
 /** Converts what the request library throws; recognised by its shape. */
 export function toRefusal(error: unknown): ClientError {
@@ -32,7 +32,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
   const body = toBody(data);
   const fields = fieldsOf(status, body);
   const text = textOf(body) ?? Object.values(fields)[0]?.[0];
-  return new ClientError(codeOf(text) ?? codeOfStatus(status), {
+  return new ClientError(stripCodePrefix(text) ?? codeOfStatus(status), {
     message: text,
     status,
     fields,

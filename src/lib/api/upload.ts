@@ -1,6 +1,6 @@
 import type { Attachment } from '@/contract/core/define';
 import { env } from '@/lib/env';
-import { api, apiAs, loadPart, rowsOf } from './client';
+import { api, apiAs, loadPart, unwrapRows } from './client';
 
 /** Uploads files, directly to the storage or as `attachment[]`; returns them in the same order. */
 export async function uploadFiles(
@@ -24,5 +24,5 @@ export async function uploadFiles(
     onUploadProgress: ({ loaded: sent, total }) => onProgress?.(total ? Math.round((sent / total) * 100) : 0),
   });
   const isOne = typeof answer === 'object' && answer !== null && 'original' in answer;
-  return isOne ? [answer] : rowsOf<Attachment>(answer);
+  return isOne ? [answer] : unwrapRows<Attachment>(answer);
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { savedReportsEndpoint } from '@/contract/insights/saved-reports';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCan } from './capabilities';
@@ -25,7 +25,7 @@ export function useSaveReport({ resource, shop, ...list }: ListNow) {
     mutationFn: () => {
       const { page: _page, limit: _limit, language: _language, ...query } = list.query;
       return api.post(savedReportsEndpoint, {
-        family: listNameOf(resource),
+        family: uniqueListName(resource),
         ...(shopId !== undefined && { shop_id: shopId }),
         name: list.name,
         list: {

@@ -7,7 +7,7 @@ export type DayPreset = (typeof dayPresets)[number];
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** First and last day of a preset, both included; today by the time zone of the business. */
-export function daysOf(preset: DayPreset, now = new Date()): [from: string, to: string] {
+export function presetDays(preset: DayPreset, now = new Date()): [from: string, to: string] {
   const today = businessDay(now);
   const before = (days: number) =>
     new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);

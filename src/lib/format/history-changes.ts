@@ -56,7 +56,7 @@ const shares = /(^|_)(rate|percent|percentage|commission)$|(Rate|Percent|Commiss
 const byType = ['coupons', 'shippings', 'flash-sale'];
 
 /** Display format of a logged value, by its key and shape: the log stores no types. */
-export function kindOf(family: string, path: string, value: unknown): ValueKind {
+export function guessValueKind(family: string, path: string, value: unknown): ValueKind {
   const key = path.split('.').at(-1) ?? path;
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) return 'moment';
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return 'day';

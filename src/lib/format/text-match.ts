@@ -1,5 +1,5 @@
 import { inOtherLayout } from '@/contract/core/keyboard';
-import { plain, stemOf } from './word-stem';
+import { plain, stemWord } from './word-stem';
 
 /** The words of a text as they are compared. */
 export const wordsIn = (text: string) =>
@@ -11,7 +11,7 @@ export const wordsIn = (text: string) =>
 export const typedWords = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 
 /** A typed word, also converted from the other keyboard layout. */
-export const readingsOf = (word: string) =>
+export const wordReadings = (word: string) =>
   [word, inOtherLayout(word)].flatMap((one) => (one ? [plain(one)] : []));
 
 /** The text split into pieces, those that match the typed words marked, also in another form of the word. */
@@ -24,8 +24,8 @@ export function markedPieces(text: string, typed: string): { text: string; isMar
     for (let at = searched.indexOf(part); at !== -1; at = searched.indexOf(part, at + part.length))
       marks.fill(true, at, at + part.length);
   };
-  for (const reading of typedWords(typed).flatMap(readingsOf))
-    mark(searched.includes(reading) ? reading : stemOf(reading));
+  for (const reading of typedWords(typed).flatMap(wordReadings))
+    mark(searched.includes(reading) ? reading : stemWord(reading));
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (const [at, isMarked] of marks.entries()) {
     const last = pieces.at(-1);

@@ -33,7 +33,7 @@ const arabicEnds = ['ات', 'ون', 'ين', 'ها', 'ية', 'ة', 'ه', 'ي'];
 const shortest = 3;
 
 /** The part of a word that its forms have in common; cheap, for short texts of the panel. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const text = plain(word);
   if (/[а-я]/.test(text)) return fleeting(without(text, russian));
   if (/[\u0600-\u06ff]/.test(text)) return without(arabicBase(text), arabicEnds);

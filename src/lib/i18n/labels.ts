@@ -42,7 +42,7 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
 }
 
 /** Key of the name of a family, or of a list of some of its rows. */
-export function titleKeyOf({ name, domain, only }: AnyResource): string {
+export function familyTitleKey({ name, domain, only }: AnyResource): string {
   return only ? `${domain}:${name}.${only.name}.title` : `common:families.${name}`;
 }
 

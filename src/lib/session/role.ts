@@ -1,4 +1,4 @@
-import { accessOf, accessOfPage, knownEndpoints } from '@/contract/access';
+import { accessOfPage, findAccess, knownEndpoints } from '@/contract/access';
 import { holds, type Right } from '@/contract/core/areas';
 import type { RoleAccess } from '@/lib/api/capabilities';
 
@@ -35,7 +35,7 @@ function lackOf(request: string, permissions: readonly string[]): Right | undefi
   const route = routes
     .get(`${method} ${segments.length}`)
     ?.find((one) => one.every((segment, index) => segment === ':' || segment === segments[index]));
-  const access = route && accessOf(method, route.join('/'));
+  const access = route && findAccess(method, route.join('/'));
   return access && isRight(access) && !holds(permissions, access) ? access : undefined;
 }
 

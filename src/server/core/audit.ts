@@ -76,7 +76,7 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
  * Changes made by an edit. A related record that the client sends back as its id, or without the fields the server
  * adds, counts as unchanged. `stored` holds the columns made from the input.
  */
-export function changesOf(
+export function diffChanges(
   schema: ObjectSchema<AnyObject>,
   before: Record<string, unknown>,
   sent: Record<string, unknown>,

@@ -35,7 +35,7 @@ export function dayIn(key: string, value: unknown): string {
   return isDay(text) ? text : rejectValue(key);
 }
 
-export async function dayOf({ db }: Ctx, moment: Date): Promise<string> {
+export async function findBusinessDay({ db }: Ctx, moment: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${moment}::timestamptz at time zone business_time_zone())::date::text as day`.execute(db);
   return rows[0]?.day ?? moment.toISOString().slice(0, 10);

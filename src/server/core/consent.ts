@@ -7,7 +7,7 @@ export const haveDocuments: RawBuilder<boolean> = sql<boolean>`exists (select fr
   where type = 'global' and is_approved and deleted_at is null)`;
 
 /** The consent that a person gives in this request. */
-export async function consentOf({ db, ip, now }: Ctx): Promise<Consent> {
+export async function prepareConsent({ db, ip, now }: Ctx): Promise<Consent> {
   const documents = await db
     .selectFrom('terms_and_conditions')
     .select(['id', 'version', 'title'])

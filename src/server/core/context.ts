@@ -85,7 +85,7 @@ export const isOtherClient = ({ ignoredKeys }: Pick<Ctx, 'ignoredKeys'>): boolea
   ignoredKeys !== undefined;
 
 /** Shops whose rows the user may access: owned ones for an owner, the managed one for staff. */
-export function shopIdsOf(user: SessionUser): number[] {
+export function ownShopIds(user: SessionUser): number[] {
   if (user.permissions.includes('store_owner')) return user.ownedShopIds;
   if (user.permissions.includes('staff') && user.managedShopId !== null) return [user.managedShopId];
   return [];

@@ -118,7 +118,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-export function statusOf(error: AppError): number {
+export function httpStatus(error: AppError): number {
   return errorCodes[error.code];
 }
 

@@ -39,7 +39,7 @@ export async function readPage<Table extends keyof DB>(
 }
 
 /** The envelope of a list. Page addresses repeat the query. */
-export function pageOf<Row = JsonRecord>(
+export function wrapPage<Row = JsonRecord>(
   resource: Pick<ListRules, 'endpoint'>,
   query: Pick<CheckedList, 'page' | 'limit'>,
   asked: JsonRecord,

@@ -134,15 +134,15 @@ export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise
  * Whose requests a limit counts: the signed-in person's, or those of a guest's network. Whoever looks through a vendor's
  * eyes uses up the own limits.
  */
-export function requesterOf(ctx: Pick<Ctx, 'user' | 'ip'>): string {
-  return ctx.user ? `user:${ctx.user.view?.by.id ?? ctx.user.id}` : `ip:${networkOf(ctx)}`;
+export function identifyRequester(ctx: Pick<Ctx, 'user' | 'ip'>): string {
+  return ctx.user ? `user:${ctx.user.view?.by.id ?? ctx.user.id}` : `ip:${toNetwork(ctx)}`;
 }
 
 /**
  * The network of a visitor: the last 64 bits of an IPv6 address are the visitor's own choice, so they are cut off. The
  * only reader of an address for a limit; a test forbids any other (`tests/server/core/http/networks.test.ts`).
  */
-export function networkOf({ ip }: { ip: string }): string {
+export function toNetwork({ ip }: { ip: string }): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('::');

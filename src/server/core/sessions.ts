@@ -41,8 +41,8 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token_hash: hashOf(token),
-      companion_hash: companion === undefined ? null : hashOf(companion),
+      token_hash: sha256Hex(token),
+      companion_hash: companion === undefined ? null : sha256Hex(companion),
       ip: ctx.ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       created_at: ctx.now,
@@ -82,7 +82,7 @@ export async function openView(
       user_id: userId,
       view_id: viewId,
       parent_session_id: ctx.user.sessionId,
-      token_hash: hashOf(token),
+      token_hash: sha256Hex(token),
       companion_hash,
       user_agent,
       ip: ctx.ip,
@@ -122,7 +122,7 @@ export async function findSession(
   companions: readonly string[],
 ): Promise<SessionUser | null> {
   if (!token || token.length > 200) return null;
-  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst();
+  const row = await openOnes(db, now).where('sessions.token_hash', '=', sha256Hex(token)).executeTakeFirst();
   if (!row || !isCompanion(row.companion_hash, companions)) return null;
   const [user] = await peopleOf(db, now, [row]);
   if (!user) return null;
@@ -348,7 +348,7 @@ export async function endOtherSessions(ctx: UserCtx): Promise<void> {
 }
 
 /** Ends the looks of the team through a person's eyes. */
-export async function endViewsOf(ctx: Ctx, userId: number): Promise<void> {
+export async function endViewsAs(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -380,7 +380,7 @@ export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: nu
 function isCompanion(hash: string | null, secrets: readonly string[]): boolean {
   if (hash === null) return true;
   const expected = Buffer.from(hash);
-  return secrets.map((secret) => timingSafeEqual(Buffer.from(hashOf(secret)), expected)).includes(true);
+  return secrets.map((secret) => timingSafeEqual(Buffer.from(sha256Hex(secret)), expected)).includes(true);
 }
 
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const sha256Hex = (secret: string): string => createHash('sha256').update(secret).digest('hex');

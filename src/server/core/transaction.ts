@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from './context';
-import { commitOutcome, lostCommitOf } from './db/commit-outcome';
+import { commitOutcome, findLostCommit } from './db/commit-outcome';
 import { isLost, pausesAfterLoss } from './db/lost';
 import { isPlanOutdated } from './db/prepared';
 import { deadlock, hasSqlState } from './db/sql-state';
@@ -29,7 +29,7 @@ export async function inTransaction<C extends Ctx, Result>(
         return answer;
       });
     } catch (error) {
-      const sent = lostCommitOf(error);
+      const sent = findLostCommit(error);
       if (done && sent) {
         const outcome = await commitOutcome(ctx.db, sent);
         if (outcome === 'committed') return done.answer;

@@ -7,7 +7,7 @@ type Dictionary = { [key: string]: string | Dictionary };
 const kept = new Map<string, Promise<Dictionary>>();
 
 /** The panel's translations for files that the server writes, by key path; falls back to Russian, then to the key. */
-export async function wordsOf(
+export async function loadWords(
   language: string,
   ...namespaces: readonly Namespace[]
 ): Promise<(key: string) => string> {

@@ -14,7 +14,7 @@ export interface SeedCtx {
 }
 
 /** Id of a seeded person or shop. */
-export function idOf(known: Map<string, { id: number }>, key: string): number {
+export function seededId(known: Map<string, { id: number }>, key: string): number {
   const found = known.get(key);
   if (!found) throw new Error(`The demo has no "${key}"`);
   return found.id;

@@ -15,7 +15,7 @@ import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './cata
 import { manufacturerDrawings, seedManufacturers } from './catalogue/manufacturers';
 import { productDrawings, seedProducts } from './catalogue/products';
 import { tags } from './catalogue/tags';
-import { idOf, type SeedCtx } from './context';
+import { type SeedCtx, seededId } from './context';
 import { seedFamily, seedFaqs, seedNotices, seedOtherFamilies, seedTags } from './families';
 import { seedProductReviews, seedReviews } from './feedback/product-opinions';
 import { seedFeedback } from './feedback/seed-feedback';
@@ -84,7 +84,7 @@ export async function seedDemo({
     if (await hasPeople(trx)) return false;
     const random = seededRandom(20_240_601);
     const seededPeople = await seedPeople(trx, now, random, passwordHash);
-    const adminId = idOf(seededPeople, 'admin');
+    const adminId = seededId(seededPeople, 'admin');
     const pictures = await drawAll(trx, openFiles(files), drawings(), { userId: adminId, now });
     const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };

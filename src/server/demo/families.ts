@@ -2,9 +2,9 @@ import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { businessDay } from '@/contract/settings/business-day';
-import { tableOf } from '@/server/modules/insights/record-titles';
+import { familyTable } from '@/server/modules/insights/record-titles';
 import { tags } from './catalogue/tags';
-import { idOf, type SeedCtx } from './context';
+import { type SeedCtx, seededId } from './context';
 import { type DemoNotice, notices } from './messaging/store-notices';
 import { pastMoments } from './random';
 import boxes from './settings/boxes.json';
@@ -22,27 +22,27 @@ const richSeeds: Partial<Record<ResourceName, AnyResource['seed']>> = {
 };
 
 /** The demo rows of a family as its form sends them; none where it is seeded by code. */
-export function seedOf(name: ResourceName): NonNullable<AnyResource['seed']> {
+export function familySeed(name: ResourceName): NonNullable<AnyResource['seed']> {
   const { seed }: AnyResource = resources[name];
   return seed ?? richSeeds[name] ?? [];
 }
 
 export async function seedFamily({ db, now, random }: SeedCtx, name: ResourceName): Promise<void> {
   const { slugFrom, translatable }: AnyResource = resources[name];
-  const rows = seedOf(name).map(({ english: en, ...row }) => ({
+  const rows = familySeed(name).map(({ english: en, ...row }) => ({
     ...pastMoments(random, now),
     ...row,
     ...(slugFrom && { slug: toSlug(row[slugFrom]) }),
     ...(translatable.length > 0 && { translations: JSON.stringify({ en }) }),
   }));
-  await db.insertInto(tableOf(name)).values(rows).execute();
+  await db.insertInto(familyTable(name)).values(rows).execute();
 }
 
 /** Run last: the families that nothing else needed earlier. */
 export async function seedOtherFamilies(ctx: SeedCtx): Promise<void> {
   for (const name of resourceNames) {
-    const query = ctx.db.selectFrom(tableOf(name)).select('id').limit(1);
-    if (seedOf(name).length > 0 && !(await query.executeTakeFirst())) await seedFamily(ctx, name);
+    const query = ctx.db.selectFrom(familyTable(name)).select('id').limit(1);
+    if (familySeed(name).length > 0 && !(await query.executeTakeFirst())) await seedFamily(ctx, name);
   }
 }
 
@@ -74,7 +74,7 @@ export async function seedFaqs({ db, now, random, people: persons, shops }: Seed
       faq_type: shop ? 'shop' : 'global',
       issued_by: shop ? shop.name : 'Super Admin',
       shop_id: shop?.id ?? null,
-      user_id: idOf(persons, shop?.ownerKey ?? 'admin'),
+      user_id: seededId(persons, shop?.ownerKey ?? 'admin'),
       translations: english(faq.english, ['faq_title', 'faq_description']),
     };
   });
@@ -98,7 +98,7 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
           effective_from: businessDay(dayFrom(now, notice.days[0])),
           expired_at: businessDay(dayFrom(now, notice.days[1])),
           announced_at: notice.days[0] > 0 ? null : written,
-          created_by: idOf(ctx.people, notice.author),
+          created_by: seededId(ctx.people, notice.author),
           translations: english(notice.english, ['notice', 'description']),
           created_at: written,
           updated_at: written,
@@ -125,7 +125,7 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
     .values(of((notice) => shopsOf(ctx, notice)))
     .execute();
   const reads = of(({ readBy = [] }) =>
-    readBy.map((key) => ({ user_id: idOf(ctx.people, key), read_at: now })),
+    readBy.map((key) => ({ user_id: seededId(ctx.people, key), read_at: now })),
   );
   await db.insertInto('store_notice_reads').values(reads).execute();
 }
@@ -133,14 +133,14 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
 function vendorsOf(ctx: SeedCtx, { type, to = [] }: DemoNotice): { user_id: number }[] {
   // `all_vendor` is resolved on read: no receivers are stored.
   if (type !== 'specific_vendor') return [];
-  return to.map((key) => ({ user_id: idOf(ctx.people, key) }));
+  return to.map((key) => ({ user_id: seededId(ctx.people, key) }));
 }
 
 function shopsOf(ctx: SeedCtx, { type, to = [], author }: DemoNotice): { shop_id: number }[] {
   if (!type.endsWith('_shop')) return [];
   const own = [...ctx.shops.entries()].filter(([, shop]) => shop.ownerKey === author && shop.isActive);
   const keys = type === 'all_shop' ? own.map(([key]) => key) : to;
-  return keys.map((key) => ({ shop_id: idOf(ctx.shops, key) }));
+  return keys.map((key) => ({ shop_id: seededId(ctx.shops, key) }));
 }
 
 /** `translations` of a row with English texts. */

@@ -5,7 +5,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { DraftNote } from '@/components/form/draft-note';
-import { keyOf, wrongPaths } from '@/components/form/form-errors';
+import { topLevelKey, wrongPaths } from '@/components/form/form-errors';
 import { FormProblems, type FormProblemsProps } from '@/components/form/form-frame';
 import { Button } from '@/components/ui/button';
 import { vendorStartKey } from '@/features/insights/first-steps/use-vendor-start';
@@ -72,7 +72,7 @@ export function ShortFrame(props: ShortFrameProps) {
         {hidden.length > 0 &&
           t('form:errors-count', {
             count: hidden.length,
-            fields: [...new Set(hidden.map(keyOf).map(labelOf))].join(', '),
+            fields: [...new Set(hidden.map(topLevelKey).map(labelOf))].join(', '),
           })}
       </p>
       <button

@@ -1,5 +1,5 @@
 import type { Me } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { type MenuPerson, menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
 
@@ -32,7 +32,7 @@ const letters: [letter: string, ends: string[]][] = [
 export function goKeys(person: MenuPerson, me: Me | undefined, shop: string | undefined): GoKey[] {
   const menu = menuFor(person, shop);
   const first = me?.shops[0] ?? me?.managed_shop ?? undefined;
-  const isRootOfVendor = shop === undefined && roleOf(person.permissions) !== 'super_admin';
+  const isRootOfVendor = shop === undefined && topRole(person.permissions) !== 'super_admin';
   const further = isRootOfVendor && first ? menuFor(person, first.slug) : [];
   const links = [linksOf(menu, shop), linksOf(further, first?.slug)].flat();
   const home = menu[0]?.nodes[0]?.links[0];

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/router';
 import { useMemo } from 'react';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { useMe } from '@/lib/session/me';
-import { shopSlugOf } from '@/shell/gate';
+import { parseShopSlug } from '@/shell/gate';
 import { useMenuPerson } from '@/shell/menu/use-menu-person';
 import { type GoKey, goKeys } from './go-keys';
 
@@ -12,6 +12,6 @@ export function useGoKeys(): GoKey[] {
   const person = useMenuPerson();
   const { data: me } = useMe();
   const here = asPath.split(/[?#]/, 1)[0] ?? '/';
-  const shop = ruleOf(here)?.layout === 'shop' ? shopSlugOf(here) : undefined;
+  const shop = findPageRule(here)?.layout === 'shop' ? parseShopSlug(here) : undefined;
   return useMemo(() => goKeys(person, me, shop), [person, me, shop]);
 }

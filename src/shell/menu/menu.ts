@@ -1,5 +1,5 @@
 import type { Capability } from '@/contract/capabilities';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
 import { isInRole } from '@/lib/api/capabilities';
 import type { MenuGroup, MenuNode } from './navigation';
@@ -19,7 +19,7 @@ export interface MenuPerson {
 
 /** Menu of a person in the root or in a shop: existing pages the person may open. */
 export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
-  const role = roleOf(person.permissions);
+  const role = topRole(person.permissions);
   const inShop = role === 'staff' ? staffMenu : shopMenu;
   const { onlyShop } = person;
   if (onlyShop !== undefined && (shopSlug ?? onlyShop) === onlyShop)
@@ -62,7 +62,7 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
 
 /** True when the page exists, is permitted, enabled and known to the server. */
 export function isOffered(path: string, { permissions, hasTerms = true, capabilities }: MenuPerson): boolean {
-  if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
+  if (!hasTerms && path.endsWith('/terms-and-conditions') && topRole(permissions) !== 'super_admin')
     return false;
   return mayOpen(path, permissions, capabilities) && isInRole(path);
 }

@@ -2,7 +2,7 @@ import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Use
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
@@ -25,7 +25,7 @@ export function ProfileMenu() {
   const { open } = useModalActions();
   const name = me?.name ?? '';
   const own = me?.role;
-  const role = own ? t(`role.${own.key}`, { defaultValue: own.name }) : t(`role.${roleOf(permissions)}`);
+  const role = own ? t(`role.${own.key}`, { defaultValue: own.name }) : t(`role.${topRole(permissions)}`);
   const avatar = me?.profile?.avatar;
 
   const pages: MenuItem[] = [

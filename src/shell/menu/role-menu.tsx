@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { menuFor } from './menu';
 import { SidebarMenu, type SidebarMenuProps } from './sidebar-menu';
 import { useMenuPerson } from './use-menu-person';
@@ -10,6 +10,6 @@ export function RoleMenu(props: Omit<SidebarMenuProps, 'groups'>) {
   const { place } = props;
   const person = useMenuPerson();
   const groups = useMemo(() => menuFor(person, place), [person, place]);
-  const isStaff = roleOf(person.permissions) === 'staff';
+  const isStaff = topRole(person.permissions) === 'staff';
   return <SidebarMenu {...props} groups={groups} card={isStaff ? <WorkplaceSwitch /> : props.card} />;
 }

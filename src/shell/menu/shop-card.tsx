@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { Menu } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ownShops, type ShopStub } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 
@@ -22,7 +22,7 @@ interface ShopCardProps {
 export function ShopCard({ shop, path }: ShopCardProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
-  const isAdmin = roleOf(usePermissions()) === 'super_admin';
+  const isAdmin = topRole(usePermissions()) === 'super_admin';
   const shops = isAdmin ? [] : ownShops(me);
   if (!isAdmin && shops.length < 2) return null;
   if (!shop) return <Skeleton className="mx-2.5 mt-1 mb-3 h-9.5" />;

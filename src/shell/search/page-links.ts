@@ -1,5 +1,5 @@
 import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { type MenuPerson, menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuNode } from '@/shell/menu/navigation';
 
@@ -22,7 +22,7 @@ export function pageLinks(
   me: Me | undefined,
   currentShop: ShopStub | undefined,
 ): PageLink[] {
-  const isAdmin = roleOf(person.permissions) === 'super_admin';
+  const isAdmin = topRole(person.permissions) === 'super_admin';
   const shops = isAdmin ? (currentShop ? [currentShop] : []) : ownShops(me);
   const links = [
     ...linksOf(menuFor(person)),

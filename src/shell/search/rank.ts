@@ -1,5 +1,5 @@
-import { readingsOf, typedWords, wordsIn } from '@/lib/format/text-match';
-import { stemOf } from '@/lib/format/word-stem';
+import { typedWords, wordReadings, wordsIn } from '@/lib/format/text-match';
+import { stemWord } from '@/lib/format/word-stem';
 
 /** How much a match counts, by where it is. */
 const weights = { title: 10, words: 7, place: 4, help: 3 };
@@ -26,7 +26,7 @@ export function prepare({ title, words = '', place = '', help = '' }: Texts): Pr
   return { title: cut(title), words: cut(words), place: cut(place), help: cut(help) };
 }
 
-const cut = (text: string): Word[] => wordsIn(text).map((word) => ({ text: word, stem: stemOf(word) }));
+const cut = (text: string): Word[] => wordsIn(text).map((word) => ({ text: word, stem: stemWord(word) }));
 
 /** A way to read a typed word, and how much it counts. */
 interface Reading extends Word {
@@ -42,7 +42,7 @@ export interface Meanings {
 }
 
 export const readMeanings = (groups: readonly string[], small: string): Meanings => ({
-  synonyms: groups.map((group) => new Set(wordsIn(group).map(stemOf))),
+  synonyms: groups.map((group) => new Set(wordsIn(group).map(stemWord))),
   small: new Set(wordsIn(small)),
 });
 
@@ -51,7 +51,7 @@ export function readTyped(text: string, { synonyms, small }: Meanings): Reading[
   const typed = typedWords(text);
   const large = typed.filter((word) => !small.has(word));
   return (large.length > 0 ? large : typed).map((word) => {
-    const direct = readingsOf(word).flatMap((one, at) =>
+    const direct = wordReadings(word).flatMap((one, at) =>
       cut(one).map((read) => ({ ...read, factor: at === 0 ? 1 : 0.9 })),
     );
     const stems = new Set(direct.map(({ stem }) => stem));
@@ -79,7 +79,7 @@ function likeness(typed: Word, word: Word): number {
 const places = Object.keys(weights) as (keyof typeof weights)[];
 
 /** How well the texts match; 0 unless every typed word is found. Titles that say little else come first. */
-export function scoreOf(prepared: PreparedTexts, typed: readonly Reading[][]): number {
+export function scoreMatch(prepared: PreparedTexts, typed: readonly Reading[][]): number {
   if (typed.length === 0) return 0;
   let sum = 0;
   const said = new Set<Word>();

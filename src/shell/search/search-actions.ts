@@ -1,5 +1,5 @@
 import type { ShopStub } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import type { DialogName } from '@/contract/dialogs';
 import { isOffered, type MenuPerson } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
@@ -51,11 +51,11 @@ const actions: readonly Declared[] = [
   { key: 'logout', icon: 'circle-off', path: '/logout' },
 ];
 
-export function actionsOf(
+export function listActions(
   person: MenuPerson,
   shops: readonly ShopStub[],
 ): (SearchAction & { shop?: string })[] {
-  const isVendor = roleOf(person.permissions) !== 'super_admin';
+  const isVendor = topRole(person.permissions) !== 'super_admin';
   return actions.flatMap(({ needs, ...action }) => {
     const { path } = action;
     if (path?.startsWith('/[shop]/')) {

@@ -1,9 +1,9 @@
 import { DialogTitle } from '@headlessui/react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
-import { shopSlugOf } from '@/shell/gate';
+import { parseShopSlug } from '@/shell/gate';
 import { SearchBox } from './search-box';
 
 /** The search where the top bar has no room for its box. */
@@ -11,7 +11,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   const router = useRouter();
   const here = router.asPath.split(/[?#]/, 1)[0] ?? '/';
-  const { shop } = useShop(ruleOf(here)?.layout === 'shop' ? shopSlugOf(here) : undefined);
+  const { shop } = useShop(findPageRule(here)?.layout === 'shop' ? parseShopSlug(here) : undefined);
 
   return (
     <div className="w-150 max-w-[calc(100vw-2rem)] p-4 pt-12 desk:pt-4">

@@ -1,5 +1,5 @@
 import type { ShopStub } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { requisiteCards, type SettingsCard, settingsCards } from '@/features/settings/settings-cards';
 import { isOffered, type MenuPerson } from '@/shell/menu/menu';
 
@@ -61,7 +61,7 @@ const profileCard: SettingsCard = {
 };
 
 /** Cards of settings that a person may open; those of a shop once for each of the shops. */
-export function settingCardsOf(
+export function listSettingCards(
   person: MenuPerson,
   shops: readonly ShopStub[],
 ): (SettingsCard & { shop?: string })[] {
@@ -71,6 +71,6 @@ export function settingCardsOf(
     shop: shop.name,
   }));
   // Administrators also hold owner permissions, but have no menu of a vendor.
-  const own = roleOf(person.permissions) === 'super_admin' ? settingsCards : vendorCards;
+  const own = topRole(person.permissions) === 'super_admin' ? settingsCards : vendorCards;
   return [...own, profileCard, ...ofShops].filter(({ page }) => isOffered(page, person));
 }

@@ -10,10 +10,10 @@ import { useModalActions } from '@/state/modal';
 import { useSearchUses } from '@/state/search-uses';
 import { useTheme } from '@/state/ui';
 import { pageLinks } from './page-links';
-import { type PreparedTexts, prepare, readMeanings, readTyped, scoreOf, type Texts } from './rank';
-import { actionsOf, createLinks } from './search-actions';
+import { type PreparedTexts, prepare, readMeanings, readTyped, scoreMatch, type Texts } from './rank';
+import { createLinks, listActions } from './search-actions';
 import type { SearchItem } from './search-items';
-import { settingCardsOf } from './setting-places';
+import { listSettingCards } from './setting-places';
 
 export const knownGroups = ['pages', 'actions', 'settings'] as const;
 export type KnownGroup = (typeof knownGroups)[number];
@@ -44,7 +44,7 @@ export function useKnown(text: string, shop: ShopStub | undefined): Map<KnownGro
   const isTyped = text.trim() !== '';
   const found = all
     .map(({ group, item, texts }) => {
-      const score = isTyped ? scoreOf(texts, typed) : 1;
+      const score = isTyped ? scoreMatch(texts, typed) : 1;
       const used = uses.get(item.key) ?? 0;
       // Without a text only habits decide.
       const more = isTyped ? Math.min(Math.log2(1 + used) / 2, mostForUse) : used;
@@ -109,7 +109,7 @@ function useActions(current: ShopStub | undefined): Known[] {
   const { language } = i18n;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` follows the language
   return useMemo(() => {
-    const actions = actionsOf(person, shops).filter((one) => one.theme !== theme);
+    const actions = listActions(person, shops).filter((one) => one.theme !== theme);
     const taken = new Set(actions.map(({ path }) => path));
     const creations = createLinks(person, pageLinks(person, me, current)).filter(
       ({ path }) => !taken.has(path),
@@ -164,7 +164,7 @@ function useSettingPlaces(current: ShopStub | undefined): Known[] {
   return useMemo(() => {
     const pages = new Map(pageLinks(person, me, current).map(({ path, label }) => [path, t(label)]));
     const text = (key: string | undefined) => (key !== undefined && i18n.exists(key) ? t(key) : '');
-    return settingCardsOf(person, shops).flatMap((card) => {
+    return listSettingCards(person, shops).flatMap((card) => {
       const page = pages.get(card.page) ?? '';
       const title = text(card.title);
       return card.places.map((place) => {

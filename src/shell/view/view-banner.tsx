@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Me } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useMe, usePermissions } from '@/lib/session/me';
@@ -28,7 +28,7 @@ interface CurrentProps {
 
 function Current({ me, until, className }: CurrentProps) {
   const { t } = useTranslation('common');
-  const role = t(`role.${roleOf(usePermissions())}`);
+  const role = t(`role.${topRole(usePermissions())}`);
   const { left } = useCountdown(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)));
   const [isLeaving, setLeaving] = useState(false);
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import { Balance } from '@/features/insights/dashboard/balance';
 import type { DashboardScope } from '@/features/insights/dashboard/scope';
 import { PeriodTotals } from '@/features/ledger/period-totals';
@@ -17,7 +17,7 @@ const rowOf = async (label: string) =>
   (await screen.findByText(label)).parentElement?.textContent?.replace(/\s/g, ' ');
 
 it('is either money or a debt, never negative', () => {
-  expect([150, 0, -150].map(standingOf)).toEqual([
+  expect([150, 0, -150].map(balanceStanding)).toEqual([
     { isDebt: false, sum: 150 },
     { isDebt: false, sum: 0 },
     { isDebt: true, sum: 150 },

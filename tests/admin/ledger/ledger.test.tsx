@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow, LedgerSummary, PlatformSummary } from '@/contract/ledger/schema';
 import { AdjustDialog } from '@/features/ledger/adjust-dialog';
-import { boundsOf, lastMonths, presetOf } from '@/features/ledger/periods';
+import { findPreset, lastMonths, presetBounds } from '@/features/ledger/periods';
 import { PlatformLedger } from '@/features/ledger/platform-ledger';
 import { ShopLedger } from '@/features/ledger/shop-ledger';
 import { DialogFrame } from '@/shell/dialogs/dialog-frame';
@@ -260,10 +260,10 @@ describe('periods', () => {
   const now = new Date('2026-01-31T21:30:00.000Z');
 
   it('are counted in business days', () => {
-    expect(boundsOf('this-month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(boundsOf('last-month', now)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
-    expect(presetOf({ from: '2026-01-01', to: '2026-12-31' }, now)).toBe('this-year');
-    expect(presetOf({ from: '2026-01-02' }, now)).toBeUndefined();
+    expect(presetBounds('this-month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(presetBounds('last-month', now)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+    expect(findPreset({ from: '2026-01-01', to: '2026-12-31' }, now)).toBe('this-year');
+    expect(findPreset({ from: '2026-01-02' }, now)).toBeUndefined();
     expect(lastMonths(3, now)).toEqual(['2026-02', '2026-01', '2025-12']);
   });
 });

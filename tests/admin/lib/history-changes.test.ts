@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
+import { guessValueKind, leafChanges, plainWords } from '@/lib/format/history-changes';
 
 describe('leafChanges', () => {
   it('names the changed parts of an object that was saved as a whole', () => {
@@ -57,7 +57,7 @@ describe('leafChanges', () => {
   });
 });
 
-describe('kindOf', () => {
+describe('guessValueKind', () => {
   it.each([
     ['products', 'price', 340, 'money'],
     ['orders', 'paid_total', 12.5, 'money'],
@@ -71,7 +71,7 @@ describe('kindOf', () => {
     ['orders', 'delivery-date', '2026-12-31', 'day'],
     ['orders', 'note', '20 и 30', 'text'],
   ])('of %s.%s = %s is %s', (family, path, value, kind) => {
-    expect(kindOf(family, path, value)).toBe(kind);
+    expect(guessValueKind(family, path, value)).toBe(kind);
   });
 });
 

@@ -3,7 +3,7 @@ import { startRows } from '@tests/plain/rows';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '@/contract/catalogue/products';
-import { keyOf } from '@/contract/core/define';
+import { addressKey } from '@/contract/core/define';
 import { mayOpen } from '@/contract/pages';
 import { isExtended, keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
@@ -131,7 +131,7 @@ describe('a server that knows products by slug only', () => {
     const { rows } = await api.page('products', {});
     await api.page('products', {});
 
-    expect(rows.map((row) => keyOf(products, row))).toEqual(['nastolnaya-lampa', 'torsher']);
+    expect(rows.map((row) => addressKey(products, row))).toEqual(['nastolnaya-lampa', 'torsher']);
     expect(asked.filter(({ pathname }) => pathname.endsWith('/71'))).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ describe('a server that knows products by slug only', () => {
 
     const { rows } = await api.page('products', {});
 
-    expect(rows.map((row) => keyOf(products, row))).toEqual(['torsher']);
+    expect(rows.map((row) => addressKey(products, row))).toEqual(['torsher']);
   });
 
   it('keeps links by id where ids are known, and a row without a slug', async () => {
@@ -165,7 +165,7 @@ describe('a server that knows products by slug only', () => {
 
     const { rows } = await api.page('products', {});
 
-    expect(rows.map((row) => keyOf(products, row))).toEqual([71, 72]);
+    expect(rows.map((row) => addressKey(products, row))).toEqual([71, 72]);
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
+import { type NotifyLog, notificationPlace } from '@/contract/messaging/notifications';
 import { Bell } from '@/features/messaging/notifications/bell';
 import { NotificationDetails } from '@/features/messaging/notifications/notification-details';
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
@@ -112,7 +112,7 @@ describe('all notifications', () => {
 
   it('link to a page that the person may open', () => {
     const shop = { slug: 'lavka' };
-    const at = (more: Partial<NotifyLog>) => placeOf({ ...buildLog(more), shop });
+    const at = (more: Partial<NotifyLog>) => notificationPlace({ ...buildLog(more), shop });
     expect(at({})).toBe('/orders/7');
     expect(at({ notify_receiver_type: 'vendor' })).toBe('/lavka/orders/7');
     expect(at({ notify_receiver_type: 'vendor', notify_type: 'message' })).toBe('/shop-message/7');

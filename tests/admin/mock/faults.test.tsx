@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '@/lib/api/client';
 import { DeveloperPanel } from '@/mock/developer-panel';
-import { disturbing, endpointOf, readDisturbances, setDisturbances, setFault } from '@/mock/faults';
+import { disturbing, normalizeEndpoint, readDisturbances, setDisturbances, setFault } from '@/mock/faults';
 import { startMockApi } from '../mock-api';
 import { server } from '../server';
 
@@ -17,9 +17,9 @@ function start() {
 
 describe('faults of the mock', () => {
   it('are named by method and endpoint', () => {
-    expect(endpointOf('PUT', '/admin/rest/tags/novinka?language=ru')).toBe('PUT tags/:key');
-    expect(endpointOf('GET', '/admin/rest/api/admin/boxes/4')).toBe('GET api/admin/boxes/:key');
-    expect(endpointOf('GET', '/admin/rest/orders/7/payment')).toBe('GET orders/:id/payment');
+    expect(normalizeEndpoint('PUT', '/admin/rest/tags/novinka?language=ru')).toBe('PUT tags/:key');
+    expect(normalizeEndpoint('GET', '/admin/rest/api/admin/boxes/4')).toBe('GET api/admin/boxes/:key');
+    expect(normalizeEndpoint('GET', '/admin/rest/orders/7/payment')).toBe('GET orders/:id/payment');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, type BaseRow } from '@/contract/core/define';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { resources } from '@/contract/index';
 import { periodDays, periodNames } from '@/contract/insights/analytics';
@@ -29,7 +29,7 @@ describe('every family of the contract', () => {
       const { rows } = await apiAs.page<BaseRow>(family.endpoint, { page: 1, limit: 5 });
       const [row] = rows;
       if (!row) return expect.unreachable(`${family.name} has no rows`);
-      const details = await apiAs.one<BaseRow>(family.endpoint, keyOf(family, row));
+      const details = await apiAs.one<BaseRow>(family.endpoint, addressKey(family, row));
 
       expect(details).toMatchObject({ id: row.id, version: row.version });
       expect(family.titleOf(details)).not.toBe('');
@@ -61,7 +61,7 @@ describe('a recorded row', () => {
       const { rows } = await apiAs.page<BaseRow>(family.endpoint, { page: 1, limit: 100 });
 
       for (const row of rows) {
-        const saved = await api.put(`${family.endpoint}/${keyOf(family, row)}`, {});
+        const saved = await api.put(`${family.endpoint}/${addressKey(family, row)}`, {});
         expect(saved).toEqual({ ...row, version: row.version + 1, updated_at: saved.updated_at });
       }
     },

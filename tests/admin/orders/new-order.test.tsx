@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShopOrderQuote } from '@/contract/orders/shop-order';
-import { misfitOf } from '@/features/orders/new-order/draft';
+import { findMisfit } from '@/features/orders/new-order/draft';
 import { NewOrderPage } from '@/features/orders/new-order/new-order-page';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -189,9 +189,9 @@ describe('a pickup point', () => {
   };
 
   it('does not fit when it is too weak, or takes no money from an order that is paid on receipt', () => {
-    expect(misfitOf(point, 20, 'link')).toBe('heavy');
-    expect(misfitOf(point, 15, 'link')).toBeUndefined();
-    expect(misfitOf(point, 1, 'receipt')).toBe('unpaid');
-    expect(misfitOf({ ...point, card_allowed: true }, 1, 'receipt')).toBeUndefined();
+    expect(findMisfit(point, 20, 'link')).toBe('heavy');
+    expect(findMisfit(point, 15, 'link')).toBeUndefined();
+    expect(findMisfit(point, 1, 'receipt')).toBe('unpaid');
+    expect(findMisfit({ ...point, card_allowed: true }, 1, 'receipt')).toBeUndefined();
   });
 });

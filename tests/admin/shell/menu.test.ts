@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, permissionsOfRole, type Role, roleOf } from '@/contract/core/permissions';
-import { ruleOf } from '@/contract/pages';
+import { isAllowed, permissionsOfRole, type Role, topRole } from '@/contract/core/permissions';
+import { findPageRule } from '@/contract/pages';
 import { activePath, menuFor } from '@/shell/menu/menu';
 import { pageLinks } from '@/shell/search/page-links';
 import { buildMe, buildShop, ours } from './render-app';
@@ -120,7 +120,7 @@ describe('the menu', () => {
   });
 
   it('hides the payments of a shop from its staff, by the address, too', () => {
-    const allow = ruleOf('/lavka/orders/transaction')?.allow ?? 'public';
+    const allow = findPageRule('/lavka/orders/transaction')?.allow ?? 'public';
     expect(isAllowed(allow, permissionsOfRole.store_owner)).toBe(true);
     expect(isAllowed(allow, permissionsOfRole.staff)).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('the menu', () => {
     'has a page for every link of %s',
     (role) => {
       for (const path of [...pathsOf(menuFor(person(role))), ...pathsOf(menuFor(person(role), 'lavka'))]) {
-        const rule = ruleOf(path);
+        const rule = findPageRule(path);
         expect(rule, path).toBeDefined();
         expect(isAllowed(rule?.allow ?? [], permissionsOfRole[role]), path).toBe(true);
       }
@@ -183,6 +183,6 @@ describe('the search for pages', () => {
 });
 
 it('the strongest permission determines the role', () => {
-  expect(roleOf(['customer', 'store_owner', 'super_admin'])).toBe('super_admin');
-  expect(roleOf(['customer'])).toBe('customer');
+  expect(topRole(['customer', 'store_owner', 'super_admin'])).toBe('super_admin');
+  expect(topRole(['customer'])).toBe('customer');
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { accessOfPage, familyRight } from '@/contract/access';
-import { holds, type LevelByArea, limited, rightsOf } from '@/contract/core/areas';
+import { holds, type LevelByArea, limited, listRights } from '@/contract/core/areas';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { isAnnounced, isInRole, keepRole } from '@/lib/api/capabilities';
 import { accessFor } from '@/lib/session/role';
@@ -43,7 +43,7 @@ const served = new Set(ours);
 const permissionsOf = (levels: LevelByArea) => [
   ...permissionsOfRole.super_admin,
   limited,
-  ...rightsOf(levels),
+  ...listRights(levels),
 ];
 
 const pathsOf = (permissions: readonly string[]) =>
@@ -77,7 +77,7 @@ it('names a right or a reason for every page of the menu', () => {
 
 it('shows the same menu to the person and to whoever composes the role', () => {
   const permissions = permissionsOf(ready.content ?? {});
-  const told = menuOfRole(rightsOf(ready.content ?? {}), served);
+  const told = menuOfRole(listRights(ready.content ?? {}), served);
   keepRole(accessFor(permissions));
 
   const labels = menuFor({ permissions, id: 7, capabilities: served }).flatMap(({ nodes }) =>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { useMe } from '@/lib/session/me';
 import { isOffered } from '@/shell/menu/menu';
-import { prepare, readMeanings, readTyped, scoreOf } from '@/shell/search/rank';
+import { prepare, readMeanings, readTyped, scoreMatch } from '@/shell/search/rank';
 import '@/shell/search/search-panel';
 import { type KnownGroup, useKnown } from '@/shell/search/use-known';
 import { server } from '../server';
@@ -184,7 +184,7 @@ describe('the words', () => {
 
   it('of a text are all found, in any order and form', () => {
     const found = (text: string, typed: string) =>
-      scoreOf(prepare({ title: text }), readTyped(typed, readMeanings(['письмо почта'], 'для'))) > 0;
+      scoreMatch(prepare({ title: text }), readTyped(typed, readMeanings(['письмо почта'], 'для'))) > 0;
 
     expect(found('Ёлка зелёная', 'зеленая елка')).toBe(true);
     expect(found('Привет', 'ghbdtn')).toBe(true);

@@ -6,7 +6,7 @@ import type { Role } from '@/contract/core/permissions';
 import type { FoundGroup } from '@/contract/insights/everything';
 import { markedPieces } from '@/lib/format/text-match';
 import { TopBar } from '@/shell/menu/top-bar';
-import { actionsOf } from '@/shell/search/search-actions';
+import { listActions } from '@/shell/search/search-actions';
 import { SearchBox } from '@/shell/search/search-box';
 import { useUi } from '@/state/ui';
 import { server } from '../server';
@@ -237,7 +237,7 @@ describe('the search', () => {
 describe('actions', () => {
   const person = (permissions: string[]) => ({ permissions, id: 7, capabilities: ours });
   const keys = (permissions: string[], shops = [buildShop('lavka')]) =>
-    actionsOf(person(permissions), shops).map(({ key, path }) => path ?? key);
+    listActions(person(permissions), shops).map(({ key, path }) => path ?? key);
 
   it('are those that the person may do', () => {
     expect(keys(['staff', 'customer', 'staff:orders'])).toEqual(['/profile-update', ...themes, '/logout']);

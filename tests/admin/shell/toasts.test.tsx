@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { showToast } from '@/lib/toast';
-import { lifetimeOf } from '@/shell/toast-stack';
+import { toastLifetime } from '@/shell/toast-stack';
 import { Toasts } from '@/shell/toasts';
 import { renderApp } from './render-app';
 
@@ -29,6 +29,6 @@ it('shows an error as an alert with the request id to quote', async () => {
 it('closes a toast after two seconds unless it carries an action', () => {
   const toast = { kind: 'error', text: 'Ошибка', requestId: 'req-1' } as const;
 
-  expect(lifetimeOf(toast)).toBe(2000);
-  expect(lifetimeOf({ ...toast, action: { label: 'Отменить', onClick: vi.fn() } })).toBeGreaterThan(2000);
+  expect(toastLifetime(toast)).toBe(2000);
+  expect(toastLifetime({ ...toast, action: { label: 'Отменить', onClick: vi.fn() } })).toBeGreaterThan(2000);
 });

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MapFrame } from '@/features/shops/form/map-frame';
-import { mapUrl, pointOf } from '@/features/shops/form/map-url';
+import { mapUrl, parsePoint } from '@/features/shops/form/map-url';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,7 +55,7 @@ describe('a point', () => {
     [null, undefined, undefined],
     ['x', '1', undefined],
   ])('%s, %s', (lat, lng, expected) => {
-    expect(pointOf(lat, lng)).toEqual(expected);
+    expect(parsePoint(lat, lng)).toEqual(expected);
     expect(mapUrl(lat, lng) === undefined).toBe(expected === undefined);
   });
 });

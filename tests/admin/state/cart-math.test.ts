@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addItemWithQuantity,
-  cartOf,
+  buildCart,
   isInStock,
   payableTotal,
   removeItemOrQuantity,
@@ -50,20 +50,20 @@ describe('§5.3 payable total', () => {
 
 describe('totals of a cart', () => {
   it('a line costs price times quantity, to the kopeck', () => {
-    expect(cartOf([{ ...bread, price: 19.99, quantity: 3 }]).items[0]?.itemTotal).toBe(59.97);
-    expect(cartOf([{ ...bread, price: 1.1, quantity: 3 }]).total).toBe(3.3);
+    expect(buildCart([{ ...bread, price: 19.99, quantity: 3 }]).items[0]?.itemTotal).toBe(59.97);
+    expect(buildCart([{ ...bread, price: 1.1, quantity: 3 }]).total).toBe(3.3);
     expect(
-      cartOf([
+      buildCart([
         { ...bread, price: 0.1, quantity: 1 },
         { ...bread, id: 2, price: 0.2, quantity: 1 },
       ]).total,
     ).toBe(0.3);
-    expect(cartOf([{ ...bread, price: 999_999.99, quantity: 10_000 }]).total).toBe(9_999_999_900);
-    expect(cartOf([{ ...bread, price: 45.5, quantity: 0.3 }]).total).toBe(13.65);
+    expect(buildCart([{ ...bread, price: 999_999.99, quantity: 10_000 }]).total).toBe(9_999_999_900);
+    expect(buildCart([{ ...bread, price: 45.5, quantity: 0.3 }]).total).toBe(13.65);
   });
 
   it('counts units and lines separately', () => {
-    const cart = cartOf([
+    const cart = buildCart([
       { ...bread, quantity: 2 },
       { ...bread, id: '1.5', quantity: 3 },
     ]);

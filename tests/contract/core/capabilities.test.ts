@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
-import { capabilities, capabilityOf, readCapabilities } from '@/contract/capabilities';
+import { capabilities, findCapability, readCapabilities } from '@/contract/capabilities';
 import { draftProducts, stockProducts } from '@/contract/catalogue/products';
 import { pages } from '@/contract/pages';
 import { newShops } from '@/contract/shops';
@@ -28,7 +28,7 @@ function isInDialect(method: string, path: string): boolean {
 
 /** Neither part of the dialect nor of a capability. */
 const isStray = (method: string, path: string) =>
-  !isInDialect(method, path) && capabilityOf(method, path) === undefined;
+  !isInDialect(method, path) && findCapability(method, path) === undefined;
 
 const families = Object.values(resources).map(({ endpoint }) => endpoint);
 const ownLists = [
@@ -111,7 +111,7 @@ describe('every request of the panel', () => {
 describe('a capability', () => {
   it('contains nothing of the dialect', () => {
     const shared = dialect.flatMap(({ segments, methods }) =>
-      methods.filter((method) => capabilityOf(method, segments.join('/').replaceAll('*', '7'))),
+      methods.filter((method) => findCapability(method, segments.join('/').replaceAll('*', '7'))),
     );
     expect(shared).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a capability', () => {
     ['DELETE', 'staffs/7', undefined],
     ['GET', 'products/7', undefined],
   ])('of %s %s is %s', (method, path, name) => {
-    expect(capabilityOf(method, path)).toBe(name);
+    expect(findCapability(method, path)).toBe(name);
   });
 
   it('is read from a server’s announcement, whatever its content', () => {

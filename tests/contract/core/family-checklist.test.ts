@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
-import { capabilityOf } from '@/contract/capabilities';
+import { findCapability } from '@/contract/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
 import { makeWorld } from '@/mock/world';
 import { bigNames } from '@/server/demo/big/big';
-import { seedOf } from '@/server/demo/families';
-import { tableOf } from '@/server/modules/insights/record-titles';
+import { familySeed } from '@/server/demo/families';
+import { familyTable } from '@/server/modules/insights/record-titles';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from '@/shell/menu/navigation';
 import { ownSuites, samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
@@ -113,7 +113,7 @@ function missingLabels(language: string): string[] {
 /** Registries that list families by name; the compiler finds some, but not before it is asked. */
 function missingEntries(name: ResourceName): string[] {
   const { endpoint, translatable } = resources[name];
-  const isKnown = endpoint in dialectEndpoints || capabilityOf('GET', endpoint) !== undefined;
+  const isKnown = endpoint in dialectEndpoints || findCapability('GET', endpoint) !== undefined;
   const isTested = name in samples || ownSuites.some((each) => each === name);
   return [
     ...(pagesOf(name) ? [] : [`src/contract/family-pages.ts: ${name}`]),
@@ -135,13 +135,13 @@ function missingEntries(name: ResourceName): string[] {
 }
 
 function missingDemo(name: ResourceName): string[] {
-  const table = tableOf(name);
+  const table = familyTable(name);
   const code = readdirSync('src/server/demo', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(`src/server/demo/${path}`, 'utf8'))
     .join('\n');
   const isFilled =
-    seedOf(name).length > 0 ||
+    familySeed(name).length > 0 ||
     new RegExp(`insertInto\\(\\s*'${table}'|insert into ${table}\\b|'${table}'`).test(code);
   return isFilled ? [] : [`src/contract/…/${name}/index.ts: \`seed\`, or src/server/demo: rows of ${table}`];
 }
@@ -173,7 +173,7 @@ const sortedWithoutIndex: Partial<Record<ResourceName, true>> = Object.fromEntri
 
 async function missingInTable(name: ResourceName): Promise<string[]> {
   const resource: AnyResource = resources[name];
-  const table = tableOf(name);
+  const table = familyTable(name);
   const [columns, indexes] = [await columnsOf(table), await indexesOf(table)];
   const needed = ['version', 'created_at', 'updated_at', 'deleted_at'];
   if (resource.translatable.length > 0) needed.push('translations');

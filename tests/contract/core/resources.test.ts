@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import { moneyReaders, permissionsOfRole, withStaff } from '@/contract/core/permissions';
-import { deleteDialogOf, familyOfDeletion } from '@/contract/dialogs';
+import { familyOfDeletion, findDeleteDialog } from '@/contract/dialogs';
 import { familyPages } from '@/contract/family-pages';
-import { pages, reservedSlugs, ruleOf } from '@/contract/pages';
+import { findPageRule, pages, reservedSlugs } from '@/contract/pages';
 import { services } from '@/server/modules';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
 
@@ -124,7 +124,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
       [`/lavka/${name}/create`, 'create'],
       [`/lavka/${name}/1/edit`, 'edit'],
     ] as const) {
-      const rule = ruleOf(path);
+      const rule = findPageRule(path);
       const allow = allowOfOwnApi[path] ?? resource.allow[needs[screen]];
       if (!rule || rule.allow === 'public' || allow === 'public') continue;
       expect([path, rule.allow.filter((role) => !allow.includes(role))]).toEqual([path, []]);
@@ -166,7 +166,7 @@ describe('messages of validation', () => {
 describe('delete dialogs', () => {
   it('exist for each family that can be deleted, under unique names', () => {
     const never = ['users', 'withdraws', 'orders', 'refunds'];
-    const named = resourceNames.map((name) => [name, deleteDialogOf(name)] as const);
+    const named = resourceNames.map((name) => [name, findDeleteDialog(name)] as const);
 
     expect(
       named
@@ -178,7 +178,7 @@ describe('delete dialogs', () => {
   });
 
   it('follow the name of a family unless the specification has another', () => {
-    expect(['tags', 'social-links', 'order-status', 'constructor'].map(deleteDialogOf)).toEqual([
+    expect(['tags', 'social-links', 'order-status', 'constructor'].map(findDeleteDialog)).toEqual([
       'DELETE_TAG',
       'DELETE_SOCIAL_LINKS',
       'DELETE_ORDER_STATUS',
@@ -200,7 +200,9 @@ describe('pages', () => {
 
     expect(plain.filter((route) => !pages[route])).toEqual([]);
     expect(
-      families.filter((route) => !ruleOf(route.replace('[shop]', 'lavka').replace('/[[...screen]]', ''))),
+      families.filter(
+        (route) => !findPageRule(route.replace('[shop]', 'lavka').replace('/[[...screen]]', '')),
+      ),
     ).toEqual([]);
   });
 
@@ -212,14 +214,14 @@ describe('pages', () => {
 
   it('without a file have no rule', () => {
     for (const path of ['/nonsense/of/it', '/tags/1/2/3', '/boxes/1/translate', '/lavka/boxes', '/api']) {
-      expect([path, ruleOf(path)]).toEqual([path, undefined]);
+      expect([path, findPageRule(path)]).toEqual([path, undefined]);
     }
   });
 
   it.each(['/constructor', '/__proto__', '/toString/edit', '/lavka/constructor'])(
     'treat %s as an unknown address',
     (path) => {
-      expect(() => ruleOf(path)).not.toThrow();
+      expect(() => findPageRule(path)).not.toThrow();
     },
   );
 });

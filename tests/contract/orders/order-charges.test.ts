@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOf, type ParcelLine, type TaxRate, taxFor, taxOf } from '@/contract/orders/charges';
+import {
+  computeDelivery,
+  computeTax,
+  type ParcelLine,
+  type TaxRate,
+  taxFor,
+} from '@/contract/orders/charges';
 
 /** Tax by address and delivery by class. */
 const rate = (more: Partial<TaxRate> = {}): TaxRate => ({
@@ -50,10 +56,10 @@ describe('the tax of an address', () => {
   });
 
   it('is rounded half up to the kopeck and includes delivery where the rate says so', () => {
-    expect(taxOf(rate({ rate: 18.033 }), 100_00, 500_00)).toBe(18_03);
-    expect(taxOf(rate({ rate: 10, on_shipping: true }), 5, 15)).toBe(1 + 2);
-    expect(taxOf(rate({ on_shipping: true }), 0, 500_00)).toBe(0);
-    expect(taxOf(null, 100_00, 0)).toBe(0);
+    expect(computeTax(rate({ rate: 18.033 }), 100_00, 500_00)).toBe(18_03);
+    expect(computeTax(rate({ rate: 10, on_shipping: true }), 5, 15)).toBe(1 + 2);
+    expect(computeTax(rate({ on_shipping: true }), 0, 500_00)).toBe(0);
+    expect(computeTax(null, 100_00, 0)).toBe(0);
   });
 });
 
@@ -82,7 +88,7 @@ describe('delivery', () => {
       parcel({ shopId: 2 }),
     ];
 
-    expect([...deliveryOf(lines, each)]).toEqual([
+    expect([...computeDelivery(lines, each)]).toEqual([
       [1, 250_00 + 15_00],
       [2, 250_00],
     ]);
@@ -91,17 +97,17 @@ describe('delivery', () => {
   it('is charged per parcel of the maximum weight', () => {
     const light = { id: 1, type: 'fixed', amount: 250, maxWeight: 2 } as const;
 
-    expect(deliveryOf([parcel({ deliveryClass: light, weight: 0.5, quantity: 4 })], each).get(1)).toBe(
+    expect(computeDelivery([parcel({ deliveryClass: light, weight: 0.5, quantity: 4 })], each).get(1)).toBe(
       250_00,
     );
-    expect(deliveryOf([parcel({ deliveryClass: light, weight: 0.5, quantity: 5 })], each).get(1)).toBe(
+    expect(computeDelivery([parcel({ deliveryClass: light, weight: 0.5, quantity: 5 })], each).get(1)).toBe(
       500_00,
     );
   });
 
   it('is free for files, and when the site delivers free of charge', () => {
-    expect(deliveryOf([parcel({ isDigital: true })], each).size).toBe(0);
-    expect(deliveryOf([parcel()], { ...each, isFree: true }).size).toBe(0);
+    expect(computeDelivery([parcel({ isDigital: true })], each).size).toBe(0);
+    expect(computeDelivery([parcel()], { ...each, isFree: true }).size).toBe(0);
   });
 
   it('splits one charge for all among the delivered goods, to the kopeck', () => {
@@ -110,8 +116,8 @@ describe('delivery', () => {
       parcel({ shopId: 2, subtotal: 200_00 }),
       parcel({ shopId: 3, subtotal: 900_00, isDigital: true }),
     ];
-    const fixed = deliveryOf(lines, { isFree: false, charge: { type: 'fixed', amount: 100 } });
-    const part = deliveryOf(lines, { isFree: false, charge: { type: 'percentage', amount: 10 } });
+    const fixed = computeDelivery(lines, { isFree: false, charge: { type: 'fixed', amount: 100 } });
+    const part = computeDelivery(lines, { isFree: false, charge: { type: 'percentage', amount: 10 } });
 
     expect([...fixed.values()]).toEqual([33_33, 66_67]);
     expect([...part.values()]).toEqual([10_00, 20_00]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  orderMoneyOf,
+  orderMoney,
   type PricedLine,
   partOfLine,
   pointsFor,
   share,
-  vendorShareOf,
+  vendorShare,
   worthOfPoints,
 } from '@/contract/orders/money';
-import { parentStatusOf } from '@/contract/orders/moves';
+import { parentStatus } from '@/contract/orders/moves';
 import { dice } from '../../support/dice';
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
@@ -60,7 +60,7 @@ describe('an order', () => {
       };
       const whole =
         sum(lines.map((line) => line.unitPrice * line.quantity)) - off.discount + off.tax + off.delivery;
-      const money = orderMoneyOf(lines, { ...off, wallet: roll(whole + 1) });
+      const money = orderMoney(lines, { ...off, wallet: roll(whole + 1) });
 
       expect(money.total).toBe(whole);
       for (const key of ['subtotal', 'discount', 'tax', 'delivery', 'total', 'wallet'] as const) {
@@ -78,8 +78,8 @@ describe('an order', () => {
   it('applies a shop’s discount to that shop’s lines only', () => {
     const line = (shopId: number) => ({ shopId, quantity: 1, unitPrice: 100_00, isTaxable: true });
     const off = { discount: 30_00, discountShopId: 2, tax: 0, delivery: 0, wallet: 0 };
-    expect(orderMoneyOf([line(1), line(2)], off).lines.map(({ discount }) => discount)).toEqual([0, 30_00]);
-    expect(() => orderMoneyOf([line(1)], off)).toThrow(RangeError);
+    expect(orderMoney([line(1), line(2)], off).lines.map(({ discount }) => discount)).toEqual([0, 30_00]);
+    expect(() => orderMoney([line(1)], off)).toThrow(RangeError);
   });
 });
 
@@ -101,11 +101,11 @@ describe('parts of a line', () => {
 
 describe('a vendor’s share', () => {
   it('is the goods minus the shop’s own discount and the commission, rounding half a kopeck in the marketplace’s favour', () => {
-    expect(vendorShareOf(100_00, 0, 10)).toBe(90_00);
-    expect(vendorShareOf(100_00, 20_00, 12.5)).toBe(70_00);
-    expect(vendorShareOf(5, 0, 10)).toBe(4);
-    expect(vendorShareOf(100_00, 0, 0)).toBe(100_00);
-    expect(vendorShareOf(100_00, 0, 100)).toBe(0);
+    expect(vendorShare(100_00, 0, 10)).toBe(90_00);
+    expect(vendorShare(100_00, 20_00, 12.5)).toBe(70_00);
+    expect(vendorShare(5, 0, 10)).toBe(4);
+    expect(vendorShare(100_00, 0, 0)).toBe(100_00);
+    expect(vendorShare(100_00, 0, 100)).toBe(0);
   });
 });
 
@@ -123,10 +123,10 @@ describe('points', () => {
 
 describe('the status of a whole order', () => {
   it('is that of its least advanced part; ended ones count only when nothing else is left', () => {
-    expect(parentStatusOf(['order-completed', 'order-processing'])).toBe('order-processing');
-    expect(parentStatusOf(['order-completed', 'order-cancelled'])).toBe('order-completed');
-    expect(parentStatusOf(['order-cancelled', 'order-cancelled'])).toBe('order-cancelled');
-    expect(parentStatusOf(['order-refunded', 'order-cancelled'])).toBe('order-refunded');
-    expect(() => parentStatusOf([])).toThrow(RangeError);
+    expect(parentStatus(['order-completed', 'order-processing'])).toBe('order-processing');
+    expect(parentStatus(['order-completed', 'order-cancelled'])).toBe('order-completed');
+    expect(parentStatus(['order-cancelled', 'order-cancelled'])).toBe('order-cancelled');
+    expect(parentStatus(['order-refunded', 'order-cancelled'])).toBe('order-refunded');
+    expect(() => parentStatus([])).toThrow(RangeError);
   });
 });

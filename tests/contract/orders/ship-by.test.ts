@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AssemblyRules, shipByOf } from '@/contract/orders/ship-by';
+import { type AssemblyRules, computeShipBy } from '@/contract/orders/ship-by';
 
 const weekdays = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
   day,
@@ -144,7 +144,7 @@ const cases: Case[] = [
 describe('the deadline of a part', () => {
   for (const { title, ready, rules, zone = moscow, until } of cases) {
     it(title, () => {
-      expect(shipByOf(new Date(ready), rules, zone)?.toISOString()).toBe(new Date(until).toISOString());
+      expect(computeShipBy(new Date(ready), rules, zone)?.toISOString()).toBe(new Date(until).toISOString());
     });
   }
 
@@ -153,6 +153,6 @@ describe('the deadline of a part', () => {
       assembly_hours: 500,
       schedule: [{ day: 'mon', open: '10:00', close: '10:01' }],
     };
-    expect(shipByOf(new Date('2026-03-10T08:00Z'), rules, moscow)).toBeNull();
+    expect(computeShipBy(new Date('2026-03-10T08:00Z'), rules, moscow)).toBeNull();
   });
 });

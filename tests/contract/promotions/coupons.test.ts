@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Cart,
   type CouponTerms,
+  computeDiscount,
   couponRefusal,
   couponState,
-  discountOf,
   isInForce,
 } from '@/contract/promotions/coupons/rules';
 import { couponSchema } from '@/contract/promotions/coupons/schema';
@@ -50,7 +50,7 @@ describe('the discount', () => {
     ['fixed', 300, 299.99, 299.99],
     ['free_shipping', 0, 1000, 0],
   ] as const)('of %s %d on %d is %d', (type, amount, sub_total, discount) => {
-    expect(discountOf(coupon({ type, amount }), cart({ sub_total }))).toBe(discount);
+    expect(computeDiscount(coupon({ type, amount }), cart({ sub_total }))).toBe(discount);
   });
 
   it("of a shop's coupon applies to the shop's goods only", () => {
@@ -59,11 +59,11 @@ describe('the discount', () => {
       { shop_id: 2, price: 5000, quantity: 1 },
     ];
 
-    expect(discountOf(coupon({ shop_id: 1 }), cart({ sub_total: 5599.97, lines }))).toBe(60);
-    expect(discountOf(coupon({ shop_id: null }), cart({ sub_total: 5599.97, lines }))).toBe(560);
-    expect(discountOf(coupon({ shop_id: 3 }), cart({ sub_total: 5599.97, lines }))).toBe(0);
+    expect(computeDiscount(coupon({ shop_id: 1 }), cart({ sub_total: 5599.97, lines }))).toBe(60);
+    expect(computeDiscount(coupon({ shop_id: null }), cart({ sub_total: 5599.97, lines }))).toBe(560);
+    expect(computeDiscount(coupon({ shop_id: 3 }), cart({ sub_total: 5599.97, lines }))).toBe(0);
     const fixed = coupon({ shop_id: 1, type: 'fixed', amount: 900 });
-    expect(discountOf(fixed, cart({ sub_total: 5599.97, lines }))).toBe(599.97);
+    expect(computeDiscount(fixed, cart({ sub_total: 5599.97, lines }))).toBe(599.97);
   });
 });
 

@@ -4,10 +4,10 @@ import {
   bestDeal,
   type DatedSale,
   dealPrice,
+  deriveSaleState,
   effectivePrice,
   isCovered,
   isLive,
-  stateOf,
 } from '@/contract/promotions/flash-sale/price';
 import { flashSaleSchema } from '@/contract/promotions/flash-sale/schema';
 import { seededRandom } from '@/server/demo/random';
@@ -156,7 +156,7 @@ describe('the time of a sale', () => {
     ['2026-03-08T00:00:00Z', false, 'disabled'],
     ['2026-03-09T00:00:00Z', false, 'finished'],
   ])('at %s, switched on: %s, is %s', (moment, sale_status, state) => {
-    expect(stateOf({ ...day, sale_status }, new Date(moment))).toBe(state);
+    expect(deriveSaleState({ ...day, sale_status }, new Date(moment))).toBe(state);
   });
 });
 

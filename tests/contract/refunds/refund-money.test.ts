@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderMoneyOf, vendorShareOf } from '@/contract/orders/money';
-import { refundMoneyOf, type SoldPieces, vendorMoneyOf } from '@/contract/refunds/money';
+import { orderMoney, vendorShare } from '@/contract/orders/money';
+import { refundMoney, type SoldPieces, vendorMoney } from '@/contract/refunds/money';
 import { dice } from '../../support/dice';
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
@@ -16,7 +16,7 @@ function anyOrder(roll: (most: number) => number) {
   const goods = sum(sold.map(({ unitPrice, quantity }) => unitPrice * quantity));
   const off = { discount: roll(goods + 1), discountShopId: null, tax: roll(20_000), delivery: roll(50_000) };
   const total = goods - off.discount + off.tax + off.delivery;
-  const money = orderMoneyOf(sold, { ...off, wallet: roll(3) === 0 ? total : roll(total + 1) });
+  const money = orderMoney(sold, { ...off, wallet: roll(3) === 0 ? total : roll(total + 1) });
   const lines = sold.map(
     (line, place): SoldPieces => ({
       id: place + 1,
@@ -50,7 +50,7 @@ describe('the refund of pieces', () => {
       const back = { amount: 0, wallet: 0 };
       while (lines.some((line) => line.refunded < line.quantity)) {
         const asked = anyPieces(lines, roll);
-        for (const piece of refundMoneyOf(lines, asked)) {
+        for (const piece of refundMoney(lines, asked)) {
           expect(piece.wallet).toBeLessThanOrEqual(piece.amount);
           expect(piece.wallet).toBeGreaterThanOrEqual(0);
           back.amount += piece.amount;
@@ -75,11 +75,11 @@ describe('the refund of pieces', () => {
     });
     const lines = [line(1, 1), line(2, 1), line(3, 2)];
 
-    expect(refundMoneyOf(lines, new Map([[1, 2]]))).toMatchObject([{ amount: 20_000 }]);
+    expect(refundMoney(lines, new Map([[1, 2]]))).toMatchObject([{ amount: 20_000 }]);
     const [first] = lines;
     if (first) first.refunded = 2;
-    expect(refundMoneyOf(lines, new Map([[2, 2]]))).toMatchObject([{ amount: 22_000 }]);
-    expect(refundMoneyOf(lines, new Map([[3, 1]]))).toMatchObject([{ amount: 10_000 }]);
+    expect(refundMoney(lines, new Map([[2, 2]]))).toMatchObject([{ amount: 22_000 }]);
+    expect(refundMoney(lines, new Map([[3, 1]]))).toMatchObject([{ amount: 10_000 }]);
   });
 });
 
@@ -97,11 +97,11 @@ describe('the debit of a vendor', () => {
         delivery: 0,
         wallet: 0,
       }));
-      const credited = vendorShareOf(sum(lines.map(({ base }) => base)), 0, roll(3000) / 100);
+      const credited = vendorShare(sum(lines.map(({ base }) => base)), 0, roll(3000) / 100);
       let back = 0;
       while (lines.some((line) => line.refunded < line.quantity)) {
         const asked = anyPieces(lines, roll);
-        back += sum([...vendorMoneyOf(lines, credited, asked).values()]);
+        back += sum([...vendorMoney(lines, credited, asked).values()]);
         for (const line of lines) line.refunded += asked.get(line.id) ?? 0;
         expect(back).toBeLessThanOrEqual(credited);
       }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { toPhone } from '@/contract/core/phone';
 import {
-  isAccountOf,
+  isAccountAtBank,
   isBic,
-  isCorrespondentOf,
+  isCorrespondentAccount,
   isInn,
   isKpp,
   isOgrn,
   isOgrnip,
 } from '@/contract/core/requisites';
 import { requisitesSchema } from '@/contract/shops/requisites';
-import { accountOf, innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
+import { completeAccount, completeInn, completeOgrn, completeOgrnip } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { organisations } from '@/server/integrations/suggest/bundled-organisations';
 import { requisites } from '../../support/shops';
@@ -39,41 +39,41 @@ describe('numbers', () => {
   });
 
   it('accept an account only with its bank', () => {
-    expect(isAccountOf('044525225', '40702810938000012345')).toBe(true);
-    expect(isAccountOf('044525225', '40702810838000012345')).toBe(false);
-    expect(isAccountOf('044525974', '40702810938000012345')).toBe(false);
-    expect(isAccountOf('044525225', '4070281093800001234')).toBe(false);
+    expect(isAccountAtBank('044525225', '40702810938000012345')).toBe(true);
+    expect(isAccountAtBank('044525225', '40702810838000012345')).toBe(false);
+    expect(isAccountAtBank('044525974', '40702810938000012345')).toBe(false);
+    expect(isAccountAtBank('044525225', '4070281093800001234')).toBe(false);
   });
 
   it('an account at the Bank of Russia itself is checked by its region', () => {
     const accounts = Array.from({ length: 10 }, (_, digit) => `40101810${digit}45250010041`);
 
-    expect(accounts.filter((account) => isAccountOf('044525000', account))).toHaveLength(1);
-    expect(accounts.filter((account) => isAccountOf('044525000', account))).toEqual(
-      accounts.filter((account) => isAccountOf('044525001', account)),
+    expect(accounts.filter((account) => isAccountAtBank('044525000', account))).toHaveLength(1);
+    expect(accounts.filter((account) => isAccountAtBank('044525000', account))).toEqual(
+      accounts.filter((account) => isAccountAtBank('044525001', account)),
     );
   });
 
   it('accept a correspondent account only with its bank', () => {
-    expect(isCorrespondentOf('044525225', '30101810400000000225')).toBe(true);
-    expect(isCorrespondentOf('044525974', '30101810145250000974')).toBe(true);
-    expect(isCorrespondentOf('044525225', '30101810500000000225')).toBe(false);
-    expect(isCorrespondentOf('044525225', '40702810938000012345')).toBe(false);
+    expect(isCorrespondentAccount('044525225', '30101810400000000225')).toBe(true);
+    expect(isCorrespondentAccount('044525974', '30101810145250000974')).toBe(true);
+    expect(isCorrespondentAccount('044525225', '30101810500000000225')).toBe(false);
+    expect(isCorrespondentAccount('044525225', '40702810938000012345')).toBe(false);
   });
 
   it('are completed with valid control digits', () => {
-    expect(isInn(innOf('770412345'))).toBe(true);
-    expect(isInn(innOf('4345123456'))).toBe(true);
-    expect(isOgrn(ogrnOf('119774600123'))).toBe(true);
-    expect(isOgrnip(ogrnipOf('31743500001234'))).toBe(true);
-    for (const { bic } of banks) expect(isAccountOf(bic, accountOf(bic, '40702', 42))).toBe(true);
+    expect(isInn(completeInn('770412345'))).toBe(true);
+    expect(isInn(completeInn('4345123456'))).toBe(true);
+    expect(isOgrn(completeOgrn('119774600123'))).toBe(true);
+    expect(isOgrnip(completeOgrnip('31743500001234'))).toBe(true);
+    for (const { bic } of banks) expect(isAccountAtBank(bic, completeAccount(bic, '40702', 42))).toBe(true);
   });
 });
 
 describe('the bundled directory', () => {
   it('contains banks with valid numbers', () => {
     expect(banks.length).toBeGreaterThanOrEqual(25);
-    expect(banks.filter((one) => !isCorrespondentOf(one.bic, one.correspondent_account))).toEqual([]);
+    expect(banks.filter((one) => !isCorrespondentAccount(one.bic, one.correspondent_account))).toEqual([]);
     expect(banks.filter(({ inn }) => inn !== null && !isInn(inn))).toEqual([]);
     expect(new Set(banks.map(({ bic }) => bic)).size).toBe(banks.length);
   });

@@ -1,6 +1,6 @@
 import { callApi, settled, signIn, word } from '@tests/e2e/support/browser';
 import { expect, test } from '@tests/e2e/support/test';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 
 /** What people type after Ctrl K, and where Enter leads: stems, synonyms, another keyboard layout, settings, actions. */
 
@@ -53,7 +53,7 @@ test('the search finds an order by its short number', async ({ page }) => {
   );
   const [order] = data;
   if (!order) throw new Error('The demo data has no order');
-  const number = numberOf(order);
+  const number = shownNumber(order);
   await page.goto('./');
   await settled(page);
   const box = page.getByRole('combobox', { name: word('common:text-search-pages') });

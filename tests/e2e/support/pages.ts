@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resourceNames, resources } from '@/contract';
-import { type AnyResource, keyOf, pathOf, type Screen } from '@/contract/core/define';
+import { type AnyResource, addressKey, familyPaths, type Screen } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { type Account, type ApiSession, apiSession, callApi } from './browser';
 
 interface MeAnswer {
@@ -38,7 +38,7 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
     ...['/activity', '/activity/trash'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];
-  const allowed = others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions));
+  const allowed = others.filter((path) => isAllowed(findPageRule(path)?.allow ?? [], session.permissions));
   return [...pages, ...allowed.map(ownPage)];
 }
 
@@ -64,7 +64,7 @@ async function screensOf(
 ): Promise<SweptPage[]> {
   const opens = (screen: Screen) =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], session.permissions);
-  const paths = pathOf(resource, shop?.slug);
+  const paths = familyPaths(resource, shop?.slug);
   const found: SweptPage[] = [];
   const add = (screen: Screen, path: string) => found.push({ path, parts: partsOf(resource, screen) });
   if (opens('list')) add('list', paths.list);
@@ -76,7 +76,7 @@ async function screensOf(
   const [row] = data;
   // The demo data fills every list: an empty one is an error.
   if (!row) throw new Error(`The demo data has no ${resource.name}${shop ? ` of ${shop.slug}` : ''}`);
-  const key = keyOf(resource, row);
+  const key = addressKey(resource, row);
   if (opens('details')) add('details', paths.details(key));
   if (opens('edit')) add('edit', paths.edit(key));
   return found;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, SessionRow, TwoFactorSetup } from '@/contract/accounts/auth';
-import { hashOf } from '@/server/core/sessions';
+import { sha256Hex } from '@/server/core/sessions';
 import { buildUser } from '../../support/factories';
 import { lastCode } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
@@ -55,7 +55,7 @@ describe('a session of the panel', () => {
     expect(cookie).toMatch(/^__Host-session_companion=[\w-]{43}$/);
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
     const rows = await api.db.selectFrom('sessions').selectAll().execute();
-    expect(rows.map(({ companion_hash }) => companion_hash)).toEqual([hashOf(secret)]);
+    expect(rows.map(({ companion_hash }) => companion_hash)).toEqual([sha256Hex(secret)]);
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect((await ask(token, cookie)).status).toBe(200);
   });
@@ -160,7 +160,7 @@ describe('every way in', () => {
     const code = await lastCode(api.db, phone);
     const answer = await api.request(null, 'POST', 'api/admin/auth/check-code', { phone, code }, panel);
 
-    expect(await bound()).toEqual([hashOf(companionOf(answer).secret)]);
+    expect(await bound()).toEqual([sha256Hex(companionOf(answer).secret)]);
   });
 
   it('binds: the second factor, and its challenge sets no cookie', async () => {
@@ -176,7 +176,7 @@ describe('every way in', () => {
     const second = await api.request(null, 'POST', 'token/second-factor', body, panel);
 
     expect(companionOf(first).secret).toBe('');
-    expect(await bound()).toEqual([hashOf(companionOf(second).secret)]);
+    expect(await bound()).toEqual([sha256Hex(companionOf(second).secret)]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('GET sessions', () => {
       .values({
         ...(await api.db.selectFrom('sessions').select(['user_id', 'expires_at']).executeTakeFirstOrThrow()),
         ip: '203.0.113.9',
-        token_hash: hashOf('other'),
+        token_hash: sha256Hex('other'),
         created_at: api.now(),
       })
       .execute();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
-import { accessOf, accessOfPage, familyAreas, knownEndpoints, linesOfEndpoints } from '@/contract/access';
-import { type LevelByArea, rightsOf } from '@/contract/core/areas';
+import { accessOfPage, familyAreas, findAccess, knownEndpoints, linesOfEndpoints } from '@/contract/access';
+import { type LevelByArea, listRights } from '@/contract/core/areas';
 import { familyPages } from '@/contract/family-pages';
 import { pages } from '@/contract/pages';
 import { type Endpoint, endpointsOf } from '../../support/endpoints';
@@ -46,7 +46,7 @@ describe('the table of rights', () => {
   it('has every family at its own address, and every page', () => {
     const families = Object.entries(resources).map(([name, { endpoint }]) => [
       name,
-      accessOf('GET', endpoint)?.split(':')[0],
+      findAccess('GET', endpoint)?.split(':')[0],
     ]);
     const addresses = [
       ...Object.keys(pages),
@@ -72,13 +72,13 @@ describe('a walk over every endpoint', () => {
         .select('areas')
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
-      const held: readonly string[] = rightsOf(areas as LevelByArea);
+      const held: readonly string[] = listRights(areas as LevelByArea);
       const wrong: string[] = [];
       const counts = { granted: 0, refused: 0 };
 
       for (const endpoint of endpointsOf(api.app).filter(isAsked)) {
         const name = `${endpoint.method} ${endpoint.path}`;
-        const access = accessOf(endpoint.method, endpoint.path) ?? 'none';
+        const access = findAccess(endpoint.method, endpoint.path) ?? 'none';
         if (!access.includes(':')) continue;
         const { status, needs } = await ask(person, endpoint);
         if (held.includes(access)) {

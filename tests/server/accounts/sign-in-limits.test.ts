@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
-import { networkOf } from '@/server/core/rate-limits';
+import { toNetwork } from '@/server/core/rate-limits';
 import { buildUser } from '../../support/factories';
 import { lastCode, lastMessage, messagesTo, otherThan, resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
@@ -314,5 +314,5 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('counts the address %j as %s', (ip, network) => {
-  expect(networkOf({ ip })).toBe(network);
+  expect(toNetwork({ ip })).toBe(network);
 });

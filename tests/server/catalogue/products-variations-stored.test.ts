@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { combinationsOf } from '@/contract/catalogue/products/variations';
+import { cartesianProduct } from '@/contract/catalogue/products/variations';
 import { buildAttachment } from '../../support/factories';
 import { buildAttribute, buildProduct, buildVariation } from '../../support/products';
 import { setUpVariations } from './variation-scene';
@@ -115,7 +115,7 @@ describe('two thousand variations', () => {
       name: 'Число',
       values: Array.from({ length: 50 }, (_, index) => `${index}`),
     });
-    const combinations = combinationsOf([letters.values, numbers.values]);
+    const combinations = cartesianProduct([letters.values, numbers.values]);
     const upsert = combinations.map((value_ids, index) => ({
       value_ids,
       price: 1 + index,

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { combinationsOf, type Variation } from '@/contract/catalogue/products/variations';
+import { cartesianProduct, type Variation } from '@/contract/catalogue/products/variations';
 import { buildAttribute, buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
@@ -26,7 +26,7 @@ export function setUpVariations() {
 
   const chosen = (...ids: (number | undefined)[]) => ids.map((id) => ({ attribute_value_id: id }));
   const all = () => chosen(...colour.values, ...size.values);
-  const combination = (index: number) => combinationsOf([colour.values, size.values])[index] ?? [];
+  const combination = (index: number) => cartesianProduct([colour.values, size.values])[index] ?? [];
   const one = (index: number, more: object = {}) => ({
     value_ids: combination(index),
     price: 100 + index,

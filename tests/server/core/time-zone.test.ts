@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { defaultSettings } from '@/contract/settings';
 import { setBusinessZone } from '@/contract/settings/business-day';
-import { momentOf } from '@/server/core/documents/csv-stream';
+import { csvMoment } from '@/server/core/documents/csv-stream';
 
 afterEach(() => setBusinessZone(defaultSettings.timeZone));
 
 it('of files follows the settings after each change', () => {
   const noon = '2026-03-10T09:00:00.000Z';
   setBusinessZone('Europe/Moscow');
-  expect(momentOf(noon, 'ru')).toBe('10.03.2026, 12:00');
+  expect(csvMoment(noon, 'ru')).toBe('10.03.2026, 12:00');
   setBusinessZone('Asia/Vladivostok');
-  expect(momentOf(noon, 'ru')).toBe('10.03.2026, 19:00');
+  expect(csvMoment(noon, 'ru')).toBe('10.03.2026, 19:00');
 });

@@ -2,7 +2,7 @@ import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ActivityChoices, ActivityEntry, ActivityPage } from '@/contract/insights/activity';
 import { jobCtx } from '@/server/core/jobs/job';
-import { makePartitions, partitionsOf } from '@/server/core/scale/partitions';
+import { listPartitions, makePartitions } from '@/server/core/scale/partitions';
 import { activityPage } from '@/server/modules/insights/activity';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -257,7 +257,7 @@ describe('GET activity', () => {
     await sql`insert into audit_log (at, user_id, request_id, family, row_id, action, changes)
       select timestamptz '2026-01-20' - n * interval '1 hour', ${scene.super_admin.id}, 'r', 'tags', n, 'update', '{}'
       from generate_series(1, 5000) n`.execute(api.db);
-    for (const { name } of await partitionsOf(api.db, 'audit_log'))
+    for (const { name } of await listPartitions(api.db, 'audit_log'))
       await sql`vacuum (analyze) ${sql.table(name)}`.execute(api.db);
 
     for (const query of [{}, { family: 'tags' }, { user: String(scene.super_admin.id) }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { averageOf } from '@/contract/insights/analytics';
+import { averageOrderValue } from '@/contract/insights/analytics';
 import { workbookType } from '@/server/core/documents/xlsx/write';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { buildShop } from '../../support/factories';
@@ -197,9 +197,12 @@ describe('the average order', () => {
   });
 
   it('is zero without orders, and rounds half a kopeck up', () => {
-    expect([averageOf(0, 0), averageOf(100, 8), averageOf(99, 2), averageOf(-99, 2)]).toEqual([
-      0, 13, 50, -49,
-    ]);
+    expect([
+      averageOrderValue(0, 0),
+      averageOrderValue(100, 8),
+      averageOrderValue(99, 2),
+      averageOrderValue(-99, 2),
+    ]).toEqual([0, 13, 50, -49]);
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportDelivery, ReportRun, SavedReport } from '@/contract/insights/saved-reports';
 import { jobCtx } from '@/server/core/jobs/job';
 import { services } from '@/server/modules';
-import { daysOf } from '@/server/modules/insights/reports/report-periods';
+import { reportDays } from '@/server/modules/insights/reports/report-periods';
 import { clearOldRuns } from '@/server/modules/insights/reports/report-runs';
 import { runReport } from '@/server/modules/insights/reports/run-report';
 import { startDueReports } from '@/server/modules/insights/reports/schedule';
@@ -383,7 +383,7 @@ describe('a relative period', () => {
   it('is of the business day of the run', () => {
     const of = (today: string) =>
       (['yesterday', 'last-week', 'last-month', 'last-7', 'this-week', 'this-month'] as const).map((period) =>
-        Object.values(daysOf(period, today)).join(' '),
+        Object.values(reportDays(period, today)).join(' '),
       );
     expect(of('2026-03-10')).toEqual([
       '2026-03-09 2026-03-09',

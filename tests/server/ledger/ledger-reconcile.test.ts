@@ -5,9 +5,9 @@ import type { Database, UserCtx } from '@/server/core/context';
 import { seededRandom } from '@/server/demo/random';
 import {
   type AccountKey,
-  balanceOf,
   type LedgerEntry,
   type LedgerLine,
+  loadBalance,
   postEntry,
   sumLedgerDays,
 } from '@/server/modules/ledger/ledger';
@@ -176,10 +176,10 @@ describe('the reconciliation', () => {
       });
 
       const ctx = ctxOf(api.db);
-      expect(await balanceOf(ctx, { kind: 'commission' })).toBe(-700);
+      expect(await loadBalance(ctx, { kind: 'commission' })).toBe(-700);
       expect(await problems()).toEqual([]);
       await sumLedgerDays(api.db);
-      expect(await balanceOf(ctx, { kind: 'commission' })).toBe(-700);
+      expect(await loadBalance(ctx, { kind: 'commission' })).toBe(-700);
       const { rows } = await sql<{ days: number }>`select count(*)::int as days from ledger_days`.execute(
         api.db,
       );

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { UserCtx } from '@/server/core/context';
 import {
   type AccountKey,
-  balanceOf,
   balancesOfShops,
   type LedgerLine,
+  loadBalance,
   postEntry,
 } from '@/server/modules/ledger/ledger';
 import { isStored } from '../../support/order-life';
@@ -62,8 +62,8 @@ describe('an entry', () => {
     await post(move(shopAccount(), 150_050));
     const id = await post(move(shopAccount(), -50_049));
 
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(100_001);
-    expect(await balanceOf(ctxOf(api.db), platform)).toBe(-100_001);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(100_001);
+    expect(await loadBalance(ctxOf(api.db), platform)).toBe(-100_001);
     const lines = await api.db
       .selectFrom('ledger_lines')
       .select(['amount', 'balance'])
@@ -96,8 +96,8 @@ describe('an entry', () => {
     await expect(post(move(wallet(), -501), 'points')).rejects.toThrow('INSUFFICIENT_BALANCE');
     await expect(post(move(shopAccount(), -1, { mustCover: true }))).rejects.toThrow('INSUFFICIENT_BALANCE');
     await post(move(shopAccount(), -1));
-    expect(await balanceOf(ctxOf(api.db), wallet())).toBe(500);
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(-1);
+    expect(await loadBalance(ctxOf(api.db), wallet())).toBe(500);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(-1);
     await expectSound();
   });
 
@@ -124,8 +124,8 @@ describe('an entry', () => {
       ),
     );
 
-    expect(await balanceOf(ctxOf(api.db), wallet())).toBe(2500);
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(2500);
+    expect(await loadBalance(ctxOf(api.db), wallet())).toBe(2500);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(2500);
     await expectSound();
   });
 
@@ -137,7 +137,7 @@ describe('an entry', () => {
     );
 
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(40);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(40);
     await expectSound();
   });
 });
@@ -174,7 +174,7 @@ describe('an adjustment', () => {
       expect((await adjust(person, bonus)).status).toBe(403);
     }
     expect((await adjust('super_admin', bonus, 99_999)).status).toBe(404);
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(0);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(0);
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe('an adjustment', () => {
     await adjust('super_admin', { amount: '-500,25', reason: 'Ошибка в начислении' });
 
     expect([status, body]).toMatchObject([201, { kind: 'adjustment', amount: 1500.5, balance: 1500.5 }]);
-    expect(await balanceOf(ctxOf(api.db), shopAccount())).toBe(100_025);
+    expect(await loadBalance(ctxOf(api.db), shopAccount())).toBe(100_025);
     const trace = await api.db
       .selectFrom('audit_log')
       .select(['family', 'row_id', 'user_id', 'changes'])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf } from '@/server/modules/ledger/ledger';
+import { loadBalance } from '@/server/modules/ledger/ledger';
 import { addPoints, ctxOf, place, setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
@@ -95,7 +95,7 @@ describe('points', { timeout: 60_000 }, () => {
     const answers = await many(50, () => place(api, scene.customer, one({ isFullWalletPayment: true })));
 
     expect(byStatus(answers)).toEqual({ 201: 1, 422: 49 });
-    expect(await balanceOf(ctxOf(api), { kind: 'wallet', userId: scene.customer.id })).toBe(0);
+    expect(await loadBalance(ctxOf(api), { kind: 'wallet', userId: scene.customer.id })).toBe(0);
     expect([await orders(), (await left()).quantity]).toEqual([1, 9]);
   });
 

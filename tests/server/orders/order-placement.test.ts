@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placeSchema } from '@/contract/orders/schema';
 import { validate } from '@/server/core/validate';
-import { balanceOf } from '@/server/modules/ledger/ledger';
+import { loadBalance } from '@/server/modules/ledger/ledger';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
 import {
   addPoints,
@@ -54,7 +54,7 @@ const coupon = async (more: object = {}) => {
 const rowOf = (id: number) =>
   api.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const usages = () => api.db.selectFrom('coupon_usages').selectAll().orderBy('id').execute();
-const pointsOf = (user: { id: number }) => balanceOf(ctxOf(api), { kind: 'wallet', userId: user.id });
+const pointsOf = (user: { id: number }) => loadBalance(ctxOf(api), { kind: 'wallet', userId: user.id });
 
 describe('the rate limit', () => {
   /** Simulates this many earlier attempts of the person. */

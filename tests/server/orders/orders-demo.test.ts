@@ -5,7 +5,7 @@ import { isOnline } from '@/contract/orders/online';
 import { paymentGateways } from '@/contract/orders/status';
 import { growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
-import { shareOf } from '@/server/modules/orders/complete-order';
+import { completionShare } from '@/server/modules/orders/complete-order';
 import { isStored } from '../../support/order-life';
 import { unsoundOrders } from '../../support/orders';
 import { type TestApp, testApp } from '../../support/server';
@@ -168,15 +168,15 @@ it('takes commission of every part by one formula, whoever wrote the order', asy
     coalesce(sum(vendor_amount), 0) as credited from vendor_refunds`.execute(api.db);
 
   expect(rows.length).toBeGreaterThan(600);
-  expect(rows.filter((part) => toMinor(part.credited_amount) !== shareOf(part))).toEqual([]);
-  const commission = rows.reduce((sum, part) => sum + goodsOf(part) - shareOf(part), 0);
+  expect(rows.filter((part) => toMinor(part.credited_amount) !== completionShare(part))).toEqual([]);
+  const commission = rows.reduce((sum, part) => sum + goodsOf(part) - completionShare(part), 0);
   const [days, back] = [counted[0], returned[0]];
   expect(toMinor((days?.goods ?? 0) - (days?.credited ?? 0))).toBe(
     commission - toMinor((back?.goods ?? 0) - (back?.credited ?? 0)),
   );
 });
 
-type StoredPart = Parameters<typeof shareOf>[0];
+type StoredPart = Parameters<typeof completionShare>[0];
 
 /** In kopecks: the shop's own discount is deducted from its goods. */
 const goodsOf = ({ amount, discount, discount_shop_id, shop_id }: StoredPart) =>

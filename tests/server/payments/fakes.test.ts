@@ -3,7 +3,7 @@ import type { Received } from '@/fakes/core';
 import { openRandom } from '@/fakes/world';
 import { readEnv } from '@/server/core/env';
 import { openProviders } from '@/server/modules/payments/providers/open-providers';
-import { tokenOf } from '@/server/modules/payments/providers/tbank';
+import { signFields } from '@/server/modules/payments/providers/tbank';
 import { acquirerNames, done, setUpAcquirer } from './acquirers';
 
 /** What only one acquirer has, and the stand-ins themselves. */
@@ -99,7 +99,7 @@ describe('T-Bank', () => {
       ...{ Token: 'another', Data: { Source: 'Cards' }, Receipt: [] },
     };
 
-    expect(tokenOf(fields, 'demo-pass')).toBe(
+    expect(signFields(fields, 'demo-pass')).toBe(
       '049f8c14cbf9a999ecf3c32b67b5fd4413a2aec4580d7c7b8f34fdda47bcd9a2',
     );
   });
@@ -113,7 +113,7 @@ describe('T-Bank', () => {
     expect(
       acquirer.webhooks.map((body) => {
         const fields = body as Record<string, unknown>;
-        return fields.Token === tokenOf(fields, 'demo-pass');
+        return fields.Token === signFields(fields, 'demo-pass');
       }),
     ).toEqual([true, true, false]);
   });

@@ -6,7 +6,7 @@ import {
   deliveryMoney,
   goodsLines,
   type SoldLine,
-  vatOf,
+  toVatRate,
 } from '@/server/modules/receipts/receipt-lines';
 
 const supplier = { name: 'ООО «Чай»', inn: '7707083893', phone: '+79991234567' };
@@ -107,7 +107,7 @@ describe('lines of a receipt', () => {
   });
 
   it('know the rates of products and of requisites', () => {
-    expect(['22', 'vat7', 'none', '0', null, 'vat99'].map(vatOf)).toEqual([
+    expect(['22', 'vat7', 'none', '0', null, 'vat99'].map(toVatRate)).toEqual([
       ...['vat22', 'vat7', 'none', 'vat0', 'none', 'none'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { buildMembership } from '../../support/factories';
@@ -50,7 +50,7 @@ it('exists for every declared list', () => {
   const parts = Object.values(modules).flatMap((module) => Object.values(module).filter(isPart));
 
   expect(parts.length).toBeGreaterThan(5);
-  expect(parts.map(listNameOf).filter((name) => !listsWithViews.has(name))).toEqual([]);
+  expect(parts.map(uniqueListName).filter((name) => !listsWithViews.has(name))).toEqual([]);
 });
 
 describe('a saved view', () => {

@@ -5,7 +5,7 @@ import { businessZone } from '@/contract/settings/business-day';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { defaultEvents } from '@/contract/settings/event-names';
 import { demoSettings } from '@/server/demo/settings/settings';
-import { partiesOf } from '@/server/modules/ledger/statement-parties';
+import { loadParties } from '@/server/modules/ledger/statement-parties';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { addPoints, ctxOf, place, setSettings } from '../../support/checkout';
 import { buildAttachment } from '../../support/factories';
@@ -380,7 +380,7 @@ describe('the company', () => {
 
   it('is printed on statements and below e-mails; its bank is visible to administrators only', async () => {
     expect((await save({ contactDetails, companyRequisites, siteTitle: 'Ярмарка' })).status).toBe(200);
-    const { platform } = await partiesOf({ ...ctxOf(api), locale: 'ru' }, scene.shop.id);
+    const { platform } = await loadParties({ ...ctxOf(api), locale: 'ru' }, scene.shop.id);
     expect(platform.lines).toEqual([
       expect.stringContaining('Гостиный двор'),
       'Ярмарка',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf } from '@/contract/access';
+import { findAccess } from '@/contract/access';
 import { scopesOfRole } from '@/contract/accounts/roles/permissions';
-import { type LevelByArea, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, listRights } from '@/contract/core/areas';
 import { permissionsWith } from '@/contract/core/permissions';
 import { type Endpoint, endpointsOf } from '../../support/endpoints';
 import { buildUser } from '../../support/factories';
@@ -41,7 +41,7 @@ async function buildPair(key: string) {
     .where('id', '=', unlimited.id)
     .execute();
   expect(status).toBe(200);
-  return { held: rightsOf(areas) as readonly string[], unlimited };
+  return { held: listRights(areas) as readonly string[], unlimited };
 }
 
 describe('a walk over every endpoint', () => {
@@ -55,7 +55,7 @@ describe('a walk over every endpoint', () => {
 
       for (const endpoint of endpointsOf(api.app).filter(({ path }) => path !== 'live')) {
         const name = `${endpoint.method} ${endpoint.path}`;
-        const access = accessOf(endpoint.method, endpoint.path) ?? 'none';
+        const access = findAccess(endpoint.method, endpoint.path) ?? 'none';
         if (!access.includes(':')) continue;
         const { status, needs } = await ask(scene.staff, endpoint);
         if (!held.includes(access)) {

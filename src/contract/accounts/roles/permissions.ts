@@ -3,8 +3,8 @@ import {
   areas,
   type LevelByArea,
   limited,
+  listRights,
   type RoleOfPerson,
-  rightsOf,
 } from '@/contract/core/areas';
 import { type Permission, type StaffScope, staffScopes } from '@/contract/core/permissions';
 
@@ -33,7 +33,7 @@ export function permissionsWithRole(
   role: Pick<RoleOfPerson, 'kind' | 'areas'> | null,
 ): Permission[] {
   if (!role) return [...permissions];
-  const rights = [limited, ...rightsOf(role.areas)] as const;
+  const rights = [limited, ...listRights(role.areas)] as const;
   if (role.kind === 'team') return [...permissions, ...rights];
   const scopes = scopesOfRole(role.areas);
   const others = permissions.filter((name) => !name.startsWith('staff:'));

@@ -20,7 +20,7 @@ export const users = defineResource<User, UserInput, 'users'>({
       sort: true,
       tones: { active: 'good', waiting: 'warn', banned: 'bad' },
       usual: ['active'],
-      value: standingOf,
+      value: accountStanding,
     },
     { key: 'created_at', kind: 'date', sort: true },
   ],
@@ -53,7 +53,7 @@ export const users = defineResource<User, UserInput, 'users'>({
     contact: 'like',
     role: 'eq',
     is_active: 'eq',
-    // What `standingOf` says.
+    // What `accountStanding` says.
     standing: 'eq',
     shop_id: 'eq',
     exclude: 'eq',
@@ -67,7 +67,7 @@ export const users = defineResource<User, UserInput, 'users'>({
 });
 
 /** A vendor without approval is pending; a banned one has a reason, even an empty one. */
-export function standingOf({ is_active, ban_reason }: Pick<User, 'is_active' | 'ban_reason'>) {
+export function accountStanding({ is_active, ban_reason }: Pick<User, 'is_active' | 'ban_reason'>) {
   if (is_active) return 'active';
   return ban_reason === null ? 'waiting' : 'banned';
 }

@@ -78,7 +78,7 @@ export const priceChangeSchema = yup.object({
 export type PriceChangeInput = yup.InferType<typeof priceChangeSchema>;
 
 /** The `PriceChange` of a validated input: a discount subtracts the entered value. */
-export function priceChangeOf({ target, by, value, roundTo }: PriceChangeInput): PriceChange {
+export function toPriceChange({ target, by, value, roundTo }: PriceChangeInput): PriceChange {
   return {
     target,
     by,

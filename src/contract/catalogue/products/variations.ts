@@ -98,7 +98,7 @@ export interface Variation {
 }
 
 /** Cartesian product of the values of each attribute; the last attribute varies fastest. */
-export function combinationsOf<Value>(attributes: readonly (readonly Value[])[]): Value[][] {
+export function cartesianProduct<Value>(attributes: readonly (readonly Value[])[]): Value[][] {
   if (attributes.length === 0) return [];
   return attributes.reduce<Value[][]>(
     (all, values) => all.flatMap((one) => values.map((value) => [...one, value])),

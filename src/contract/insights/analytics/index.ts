@@ -117,7 +117,7 @@ export const shopColumns = [
 export const moneyFigures: readonly MetricName[] = ['revenue', 'average', 'refunds', 'commission'];
 
 /** Average order in kopecks: revenue by the orders that it counts, rounded half up; 0 without orders. */
-export const averageOf = (revenue: number, orders: number): number =>
+export const averageOrderValue = (revenue: number, orders: number): number =>
   orders === 0 ? 0 : Math.round(revenue / orders);
 
 /**

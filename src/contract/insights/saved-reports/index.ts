@@ -52,7 +52,7 @@ export interface ReportPerson {
 export interface SavedReport {
   id: number;
   version: number;
-  /** Name of the list (`listNameOf`). */
+  /** Name of the list (`uniqueListName`). */
   family: string;
   shop: Stub | null;
   name: string;

@@ -32,7 +32,7 @@ export interface UnreadNotifications {
  * Path of the subject: in the panel root for administrators, in the shop's pages for vendors and staff; null when it
  * has none.
  */
-export function placeOf(
+export function notificationPlace(
   log: Pick<NotifyLog, 'notify_type' | 'notify_receiver_type' | 'subject_id'> & {
     notify_event?: NotifyEvent;
     shop: { slug: string } | null;

@@ -132,7 +132,7 @@ function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
 }
 
 /** Discount in kopecks, capped at the eligible sum, half up. Free delivery takes nothing off the goods. */
-export function discountOf(coupon: CouponTerms, cart: Cart): number {
+export function computeDiscount(coupon: CouponTerms, cart: Cart): number {
   if (coupon.type === 'free_shipping') return 0;
   const share = shareOf(coupon, cart);
   const off = coupon.type === 'fixed' ? toMinor(coupon.amount) : percentOf(share, toMinor(coupon.amount));

@@ -72,7 +72,7 @@ export function isLive(sale: Pick<DatedSale, 'start_date' | 'end_date'>, now: Da
   return Date.parse(sale.start_date) <= now.getTime() && now.getTime() < Date.parse(sale.end_date);
 }
 
-export function stateOf(
+export function deriveSaleState(
   sale: Pick<DatedSale, 'start_date' | 'end_date'> & { sale_status: boolean },
   now: Date,
 ): SaleState {

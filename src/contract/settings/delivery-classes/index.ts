@@ -1,4 +1,4 @@
-import { chargeFields, chargeOf, chargeTypes } from '@/contract/core/charge';
+import { chargeCell, chargeFields, chargeTypes } from '@/contract/core/charge';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { DeliveryClass, DeliveryClassInput } from './schema';
@@ -17,7 +17,7 @@ export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput,
       note: ({ boxes }) => boxes.map(({ name }) => name).join(', '),
     },
     { key: 'type', kind: 'text', sort: true },
-    { key: 'amount', kind: 'money', sort: true, value: chargeOf },
+    { key: 'amount', kind: 'money', sort: true, value: chargeCell },
     { key: 'max_weight', kind: 'number', sort: true },
     { key: 'is_active', kind: 'switch' },
     { key: 'is_global', kind: 'switch', hidden: true },

@@ -14,7 +14,7 @@ export interface SavedViewState {
 export interface SavedView {
   id: number;
   version: number;
-  /** Name of the list (`listNameOf`): `products`, `products.draft`. */
+  /** Name of the list (`uniqueListName`): `products`, `products.draft`. */
   family: string;
   shop_id: number | null;
   name: string;

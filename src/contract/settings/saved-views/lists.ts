@@ -1,6 +1,6 @@
 import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
 import { draftProducts, inventoryProducts, stockProducts } from '@/contract/catalogue/products';
-import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { resources } from '@/contract/index';
 import { orderTransactions } from '@/contract/orders';
 import { newShops } from '@/contract/shops';
@@ -14,5 +14,5 @@ const parts: AnyResource[] = [
 
 /** Lists with saved views by name: those of families, and their filtered lists. */
 export const listsWithViews: ReadonlyMap<string, AnyResource> = new Map(
-  [...Object.values<AnyResource>(resources), ...parts].map((list) => [listNameOf(list), list]),
+  [...Object.values<AnyResource>(resources), ...parts].map((list) => [uniqueListName(list), list]),
 );

@@ -1,4 +1,4 @@
-import { chargeFields, chargeOf, chargeTypes } from '@/contract/core/charge';
+import { chargeCell, chargeFields, chargeTypes } from '@/contract/core/charge';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Shipping, ShippingInput } from './schema';
@@ -13,7 +13,7 @@ export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   columns: [
     { key: 'name', kind: 'title', sort: true },
     { key: 'type', kind: 'text', sort: true },
-    { key: 'amount', kind: 'money', sort: true, value: chargeOf },
+    { key: 'amount', kind: 'money', sort: true, value: chargeCell },
     { key: 'is_global', kind: 'switch' },
     { key: 'created_at', kind: 'relative', sort: true, hidden: true },
   ],

@@ -1,13 +1,13 @@
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { EmailText, firstLinkOf } from '@/components/domain/email-text';
+import { EmailText, findFirstLink } from '@/components/domain/email-text';
 import { buttonClass } from '@/components/ui/button-style';
 import type { DemoEmail } from '@/contract/accounts/auth';
 
 /** In demo mode no mail is sent: the e-mail is shown where it is awaited. */
 export function DemoEmailView({ letter: { subject, body } }: { letter: DemoEmail }) {
   const { t } = useTranslation('accounts');
-  const link = firstLinkOf(body);
+  const link = findFirstLink(body);
   return (
     <section
       aria-label={t('accounts:demo-email.title')}

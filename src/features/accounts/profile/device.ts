@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Browser and system of a session, `Chrome, Windows`; undefined when neither is known. */
-export function deviceOf(userAgent: string | null): { name: string; isPhone: boolean } | undefined {
+export function describeDevice(userAgent: string | null): { name: string; isPhone: boolean } | undefined {
   const text = userAgent ?? '';
   const names = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(text))?.[1] ?? []);
   if (names.length === 0) return undefined;

@@ -17,7 +17,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { showToast } from '@/lib/toast';
 import { AccessLine } from './access-line';
-import { deviceOf } from './device';
+import { describeDevice } from './device';
 import { RecoveryCodes } from './recovery-codes';
 
 /** Passkeys of the account: sign-in without a password, and second factor after it. */
@@ -113,7 +113,7 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passkeyFormSchema),
-    values: { name: deviceOf(navigator.userAgent)?.name ?? '', password: '' },
+    values: { name: describeDevice(navigator.userAgent)?.name ?? '', password: '' },
     send: async (values) => (await loadPasskeys()).addPasskey(values),
     onSent: (added) => added && onAdded(added.recovery_codes),
   });

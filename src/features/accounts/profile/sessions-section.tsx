@@ -11,7 +11,7 @@ import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 import { AccessLine } from './access-line';
-import { deviceOf } from './device';
+import { describeDevice } from './device';
 
 /** The account's open sessions; each can be ended here. */
 export function SessionsSection() {
@@ -68,7 +68,7 @@ interface SessionLineProps {
 
 function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
   const { t } = useTranslation('accounts');
-  const device = deviceOf(session.user_agent);
+  const device = describeDevice(session.user_agent);
   const name = device?.name ?? t('accounts:profile.unknown-device');
   return (
     <AccessLine

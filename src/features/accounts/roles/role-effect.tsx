@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
-import { type LevelByArea, type Right, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, listRights, type Right } from '@/contract/core/areas';
 import { gainsAndLosses } from './role-changes';
 import { useRoleName } from './role-name';
 import type { TeamMember } from './use-roles';
@@ -47,7 +47,7 @@ export function RoleEffect({ people, person, onChoose, before, after, menuOf }: 
         <Rights isMore rights={gains} />
         <Rights isMore={false} rights={losses} />
       </div>
-      <MenuChange before={menuOf(rightsOf(before))} after={menuOf(rightsOf(after))} />
+      <MenuChange before={menuOf(listRights(before))} after={menuOf(listRights(after))} />
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { type AloneLimits, demandKeys } from '@/contract/accounts/roles/limits';
 import type { RoleRow as Role } from '@/contract/accounts/roles/schema';
 import type { LevelByArea, Right } from '@/contract/core/areas';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
@@ -24,7 +24,7 @@ import { type RecordForm, useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
-import { allAreas, changesOf, withinGiver } from './role-changes';
+import { allAreas, listAreaChanges, withinGiver } from './role-changes';
 import { RoleDemands } from './role-demands';
 import { RoleEffect } from './role-effect';
 import { RoleMatrix } from './role-matrix';
@@ -74,7 +74,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const before = isNew ? (person.role?.areas ?? allAreas) : (role?.areas ?? base?.areas ?? {});
   const mayWrite = useMay('team:write');
   const isReady = Boolean(role?.key);
-  const { list } = pathOf(resource);
+  const { list } = familyPaths(resource);
   const labelOf = (key: string) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key));
   return (
     <Editable value={mayWrite}>
@@ -247,7 +247,7 @@ function ReadyRoles({ ready, value, giver, onStart }: ReadyProps) {
       <legend className="mb-1.5 font-medium">{t('accounts:roles.ready.title')}</legend>
       <div className="flex flex-wrap gap-1.5">
         {starts.map(({ key, name, about, areas }) => {
-          const isOn = changesOf(areas, value).length === 0;
+          const isOn = listAreaChanges(areas, value).length === 0;
           return (
             <button
               key={key}
@@ -269,7 +269,7 @@ function ReadyRoles({ ready, value, giver, onStart }: ReadyProps) {
 /** `4 права добавятся, 2 уйдут. Действует сразу.` */
 function Sum({ before, after }: { before: LevelByArea; after: LevelByArea }) {
   const { t } = useTranslation('accounts');
-  const changes = changesOf(before, after);
+  const changes = listAreaChanges(before, after);
   const more = changes.filter(({ isMore }) => isMore).length;
   const less = changes.length - more;
   const word = (key: string, count = 0) => t(`accounts:roles.bar.${key}`, { count });

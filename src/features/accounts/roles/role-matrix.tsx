@@ -4,7 +4,7 @@ import { Select } from '@/components/inputs/select';
 import { type Area, type Level, type LevelByArea, levels } from '@/contract/core/areas';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { areaIcons } from './area-icons';
-import { type AreaChange, areaNames, changesOf, hasLevel, isAbove } from './role-changes';
+import { type AreaChange, areaNames, hasLevel, isAbove, listAreaChanges } from './role-changes';
 
 interface RoleMatrixProps {
   /** What is, and what will be. */
@@ -26,7 +26,7 @@ const columns =
 export function RoleMatrix(props: RoleMatrixProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const isPhone = useIsPhone();
-  const changes = changesOf(props.before, props.value);
+  const changes = listAreaChanges(props.before, props.value);
   const set = (area: Area, choice: Choice) => {
     const { [area]: _, ...others } = props.value;
     props.onChange(choice === 'none' ? others : { ...others, [area]: choice });

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { User } from '@/contract/accounts/users/schema';
 import { orders, orderTones } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
@@ -36,7 +36,7 @@ export function PersonOrders({ user }: { user: User }) {
                 href={`/orders/${order.id}`}
                 className="relative touch-target rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
               >
-                {numberOf(order)}
+                {shownNumber(order)}
               </Link>
               <span className="block text-small text-ink-second">
                 {formatDateTime(order.created_at, i18n.language)}

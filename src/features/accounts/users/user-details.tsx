@@ -5,9 +5,9 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/link-button';
-import { standingOf } from '@/contract/accounts/users';
+import { accountStanding } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -26,7 +26,7 @@ import { PersonWallet } from './person-wallet';
 export function UserDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
-  const paths = pathOf(resource);
+  const paths = familyPaths(resource);
   const mayWrite = useMay('customers:write');
   const seesOrders = useMay('orders:read');
   const seesShops = useMay('shops:read');
@@ -41,7 +41,9 @@ export function UserDetails({ resource, id }: DetailsProps) {
             title={user.name}
             parent={parent}
             badge={
-              <Badge tone={tones[standingOf(user)]}>{labels.option('is_active', standingOf(user))}</Badge>
+              <Badge tone={tones[accountStanding(user)]}>
+                {labels.option('is_active', accountStanding(user))}
+              </Badge>
             }
           >
             <PersonActions person={user} />
@@ -81,7 +83,7 @@ const tones = { active: 'good', waiting: 'warn', banned: 'bad' } as const;
 /** Why a person cannot sign in, and the state of their shops. */
 function Banned({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
-  const isWaiting = standingOf(user) === 'waiting';
+  const isWaiting = accountStanding(user) === 'waiting';
   const closed = (user.shops ?? []).filter((shop) => !shop.is_active).length;
   return (
     <div

@@ -3,7 +3,7 @@ import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
-import { type FormField, pathOf } from '@/contract/core/define';
+import { type FormField, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { useAfterSave } from '@/crud/form/resource-form';
@@ -18,7 +18,7 @@ import { PasswordField } from './password-field';
 /** An administrator creates an account with name, e-mail and password; later only name and profile can change. */
 export function UserForm({ resource, row }: FormProps) {
   const labels = useLabels(resource);
-  const { list } = pathOf(resource);
+  const { list } = familyPaths(resource);
   const record = useUserForm({ resource, ...(row && { row }) });
   const { form } = record;
   const input = (field: FormField<JsonRecord>, name?: string) => (
@@ -29,7 +29,7 @@ export function UserForm({ resource, row }: FormProps) {
       record={record}
       title={row ? resource.titleOf(row) : labels.text('new')}
       parent={{ href: list, label: labels.text('title') }}
-      cancelHref={row ? pathOf(resource).details(row.id) : list}
+      cancelHref={row ? familyPaths(resource).details(row.id) : list}
       labelOf={labels.field}
       placeOf={(path) => ({ label: labels.field(path.replace('profile.', '')) })}
       textOf={(_key, value) => profileText(value)}

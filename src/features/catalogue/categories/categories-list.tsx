@@ -10,7 +10,7 @@ import { DataTable } from '@/components/table/data-table';
 import { TitleCell } from '@/components/table/title-cell';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { keyOf, pathOf } from '@/contract/core/define';
+import { addressKey, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
@@ -91,7 +91,7 @@ function useCategoriesView(resource: ListProps['resource']) {
   const { i18n } = useTranslation(['catalogue', 'common']);
   const labels = useLabels(resource);
   const rights = useRights(resource, undefined);
-  const paths = pathOf(resource);
+  const paths = familyPaths(resource);
   const { state, change, sort } = useListState(resource, paths.list);
   const isFlat = isSearched(state);
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
@@ -203,8 +203,8 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   const draw = useCells(resource);
   const drawActions = useRowActions({ resource, rights });
   const hrefOf = (row: Row) => {
-    if (rights.canUpdate) return view.paths.edit(keyOf(resource, row));
-    return rights.canRead ? view.paths.details(keyOf(resource, row)) : undefined;
+    if (rights.canUpdate) return view.paths.edit(addressKey(resource, row));
+    return rights.canRead ? view.paths.details(addressKey(resource, row)) : undefined;
   };
   const isPhone = useIsPhone();
   const canBulk = useCapabilities().has('bulk');

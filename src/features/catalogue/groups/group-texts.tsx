@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
@@ -49,7 +49,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
     <TextPair
       key={name}
       lang={defaultLanguage}
-      dir={directionOf(defaultLanguage)}
+      dir={textDirection(defaultLanguage)}
       label={languageName(defaultLanguage, i18n.language)}
       original={original}
     >

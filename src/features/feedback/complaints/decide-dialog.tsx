@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
-import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
+import { findMistake, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -72,7 +72,7 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
         words={words}
         templates={templates[words]}
         value={note}
-        mistake={mistakeOf(call.error, 'note')}
+        mistake={findMistake(call.error, 'note')}
         onChange={setNote}
       />
     </AskForm>

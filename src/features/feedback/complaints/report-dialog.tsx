@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogProps } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
-import { mistakeOf, useFeedbackCall } from '@/features/feedback/use-feedback-call';
+import { findMistake, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
 
 const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as const;
@@ -41,7 +41,7 @@ export function ReportDialog({ data: { type, id, title }, onClose }: DialogProps
         templates={templates}
         isRequired
         value={message}
-        mistake={isEmpty ? 'error-report-required' : mistakeOf(call.error, 'message')}
+        mistake={isEmpty ? 'error-report-required' : findMistake(call.error, 'message')}
         onChange={(text) => {
           setMessage(text);
           setEmpty(false);

@@ -12,7 +12,7 @@ import { useMay } from '@/lib/session/rights';
 import { CaseBulk } from './case-bulk';
 import { CasePane } from './case-pane';
 import { CaseRow } from './case-row';
-import { caseKey, caseOf, useCases } from './use-cases';
+import { caseKey, parseCaseKey, useCases } from './use-cases';
 
 const PlainReports = part(dynamic(() => import('./plain-reports').then((module) => module.PlainReports)));
 
@@ -28,7 +28,7 @@ const rules = {
   states: reportStates,
   firstState: 'open',
   filters: { type: reportedTypes },
-  item: { param: 'at', isKey: (text: string) => caseOf(text) !== undefined },
+  item: { param: 'at', isKey: (text: string) => parseCaseKey(text) !== undefined },
 };
 
 function Cases() {
@@ -62,7 +62,7 @@ function Cases() {
       empty={<EmptyState picture="empty" title={word('empty')} text={word('empty-text')} />}
       row={(item) => <CaseRow item={item} />}
       pane={(key, backHref) => {
-        const opened = caseOf(key);
+        const opened = parseCaseKey(key);
         return opened && <CasePane {...opened} backHref={backHref} />;
       }}
       bulk={mayDecide ? (items, { onClear }) => <CaseBulk items={items} onDone={onClear} /> : undefined}

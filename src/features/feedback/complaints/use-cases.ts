@@ -27,7 +27,7 @@ export const caseKey = ({ model_type, model_id }: Pick<ReportCase, 'model_type' 
   `${model_type}-${model_id}`;
 
 /** Parses a key of `caseKey`. */
-export function caseOf(key: string): { type: ReportedType; id: number } | undefined {
+export function parseCaseKey(key: string): { type: ReportedType; id: number } | undefined {
   const found = /^(Review|Question)-([1-9]\d{0,14})$/.exec(key);
   if (!found) return undefined;
   return { type: found[1] === 'Review' ? 'Review' : 'Question', id: Number(found[2]) };

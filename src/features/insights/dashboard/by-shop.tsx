@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { type PeriodShops, type ShopLine, shopColumns } from '@/contract/insights/analytics';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
@@ -75,7 +75,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
     if (key === 'hours_to_ship')
       return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
     if (key === 'balance') {
-      const { isDebt, sum } = standingOf(line.balance);
+      const { isDebt, sum } = balanceStanding(line.balance);
       return isDebt ? t('insights:dashboard.by-shop.debt', { sum: money(sum) }) : money(sum);
     }
     return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);

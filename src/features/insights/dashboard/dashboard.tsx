@@ -15,7 +15,7 @@ import { Figures } from './figures';
 import { LowStock, Popular, TopRated } from './goods';
 import { PeriodPicker } from './period-picker';
 import { RecentOrders, RecentWithdraws } from './recent';
-import { addressIn, type DashboardScope, scopeOf } from './scope';
+import { addressIn, type DashboardScope, resolveScope } from './scope';
 import { TopCategories } from './top-categories';
 import { useFigures, useLiveFigures } from './use-figures';
 import { usePeriod } from './use-period';
@@ -55,7 +55,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
   useLiveFigures();
   const known = useAnnounced();
   const hasParts = known?.has('analytics-parts') ?? false;
-  const scope = scopeOf(me, shop);
+  const scope = resolveScope(me, shop);
   const { chosen, choose, basis, chooseBasis } = usePeriod(
     shop ? `/${encodeURIComponent(shop.slug)}` : '/',
     me.id,

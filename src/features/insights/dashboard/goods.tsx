@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
@@ -23,7 +23,7 @@ function hrefOf(
   product: { slug: string },
   shopSlug: string | null | undefined,
 ) {
-  return pathOf(products, isMarket ? undefined : shopSlug || undefined).details(product.slug);
+  return familyPaths(products, isMarket ? undefined : shopSlug || undefined).details(product.slug);
 }
 
 const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
 import { withdraws } from '@/contract/ledger/withdraws';
 import { orders } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import { apiAs } from '@/lib/api/client';
 import { formatRelative } from '@/lib/format/format';
@@ -46,10 +46,10 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
         <Lines
           lines={rows.map((order) => ({
             key: order.id,
-            href: pathOf(orders, scope.isMarket ? undefined : order.shop?.slug || undefined).details(
+            href: familyPaths(orders, scope.isMarket ? undefined : order.shop?.slug || undefined).details(
               order.id,
             ),
-            title: `№\u00a0${numberOf(order)}`,
+            title: `№\u00a0${shownNumber(order)}`,
             note: [
               order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest'),
               scope.base === undefined ? order.shop?.name : undefined,
@@ -88,7 +88,9 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
         <Lines
           lines={rows.map((row) => ({
             key: row.id,
-            href: pathOf(withdraws, scope.isMarket ? undefined : row.shop?.slug || undefined).details(row.id),
+            href: familyPaths(withdraws, scope.isMarket ? undefined : row.shop?.slug || undefined).details(
+              row.id,
+            ),
             title: row.shop?.name ?? `№\u00a0${row.id}`,
             note: [`№\u00a0${row.id}`, formatRelative(row.created_at, i18n.language)].join(' · '),
             end: (

@@ -22,7 +22,7 @@ export interface DashboardScope {
   base: string | undefined;
 }
 
-export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
+export function resolveScope(me: Me, shop: ShopStub | undefined): DashboardScope {
   const permissions = me.permissions.map(({ name }) => name);
   const isAdmin = permissions.includes('super_admin');
   const own = ownShops(me);

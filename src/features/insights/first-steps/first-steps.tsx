@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FirstStep } from '@/contract/insights/first-steps';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -49,7 +49,7 @@ export function FirstSteps() {
   });
   if (!isAdmin || !data?.is_shown) return null;
 
-  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split(/[?#]/, 1)[0] ?? ''));
+  const steps = data.steps.filter(({ key }) => findPageRule(places[key].split(/[?#]/, 1)[0] ?? ''));
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   const [next] = steps.filter(({ is_done }) => !is_done);

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { VendorStart } from '@/contract/insights/vendor-start';
-import { vendorShareOf } from '@/contract/orders/money';
+import { vendorShare } from '@/contract/orders/money';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMayOpen } from '@/lib/session/rights';
 
@@ -75,7 +75,7 @@ export function EarningsCard({ start }: { start: VendorStart }) {
     );
   }
   const price = toMinor(readPrice(typed));
-  const share = vendorShareOf(price, 0, rate);
+  const share = vendorShare(price, 0, rate);
   return (
     <Card title={word('title')}>
       <dl className="space-y-2">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { NoticeList } from '@/components/domain/notice-list';
 import { type Me, ownShops } from '@/contract/accounts/auth';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { useCurrentNotices } from '@/lib/api/dashboard';
@@ -13,7 +13,7 @@ export function CurrentNotices({ me, isAdmin }: { me: Me; isAdmin: boolean }) {
   const own = ownShops(me);
   const hrefOf = (notice: StoreNotice) => {
     const shop = own.find(({ id }) => notice.shops.some((one) => one.id === id)) ?? own[0];
-    return pathOf(storeNotices, isAdmin ? undefined : shop?.slug).details(notice.id);
+    return familyPaths(storeNotices, isAdmin ? undefined : shop?.slug).details(notice.id);
   };
   if (!isAdmin && own.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function CurrentNotices({ me, isAdmin }: { me: Me; isAdmin: boolean }) {
       resource={storeNotices}
       query={query}
       hrefOf={hrefOf}
-      listHref={isAdmin ? pathOf(storeNotices).list : undefined}
+      listHref={isAdmin ? familyPaths(storeNotices).list : undefined}
     />
   );
 }

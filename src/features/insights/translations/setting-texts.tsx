@@ -6,7 +6,7 @@ import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { TextPair } from '@/components/ui/text-pair';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import type { SettingsOptions } from '@/contract/settings';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
@@ -49,7 +49,7 @@ function Texts({ language, lacks, options }: SettingTextsProps & { options: Sett
           <TextPair
             key={path}
             lang={defaultLanguage}
-            dir={directionOf(defaultLanguage)}
+            dir={textDirection(defaultLanguage)}
             label={languageName(defaultLanguage, i18n.language)}
             original={textAt(options, path)}
           >
@@ -59,7 +59,7 @@ function Texts({ language, lacks, options }: SettingTextsProps & { options: Sett
               label={t(`settings:settings.fields.${path.replace('.', '-')}`)}
               {...(error !== undefined && { error })}
               lang={language}
-              dir={directionOf(language)}
+              dir={textDirection(language)}
               value={texts[path] ?? ''}
               onChange={({ target }) => setTexts({ ...texts, [path]: target.value })}
             />

@@ -11,7 +11,7 @@ import { useMoney } from '@/state/use-money';
 import { useFile } from '../use-file';
 import { PaymentFilters } from './payment-filters';
 import { PaymentsTable } from './payments-table';
-import { infoOf, type PaymentsState, usePayments, usePaymentsState } from './use-payments-state';
+import { type PaymentsState, toPaginatorInfo, usePayments, usePaymentsState } from './use-payments-state';
 
 /** Attempts to pay of all orders, with the sums of what the filters find. */
 export function PaymentsView() {
@@ -47,7 +47,7 @@ function Found({ page, state }: { page: PaymentPage; state: PaymentsState }) {
     <>
       <Totals totals={page.totals} count={page.total} />
       <PaymentsTable rows={page.data} hrefOf={state.hrefOf} />
-      <ListPages info={infoOf(page)} onPage={state.goTo} />
+      <ListPages info={toPaginatorInfo(page)} onPage={state.goTo} />
     </>
   );
 }

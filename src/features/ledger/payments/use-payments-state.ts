@@ -48,7 +48,7 @@ export function usePayments({ isReady, filters, page }: PaymentsState) {
 }
 
 /** Pages of a list that is no family's. */
-export const infoOf = (page: Page<unknown>): PaginatorInfo => ({
+export const toPaginatorInfo = (page: Page<unknown>): PaginatorInfo => ({
   currentPage: page.current_page,
   perPage: page.per_page,
   lastPage: page.last_page,

@@ -18,7 +18,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { infoOf } from '../payments/use-payments-state';
+import { toPaginatorInfo } from '../payments/use-payments-state';
 import { PeriodFilter } from '../period-filter';
 import { PlainTable } from '../reconciliation/plain-table';
 
@@ -180,7 +180,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
           },
         ]}
       />
-      <ListPages info={infoOf(page)} onPage={onPage} />
+      <ListPages info={toPaginatorInfo(page)} onPage={onPage} />
       {opened && <ReceiptDrawer receipt={opened} onClose={() => setOpenId(undefined)} />}
     </>
   );

@@ -11,7 +11,7 @@ import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { Entries, RegistryDays, StatementParts } from './file-contents';
-import { toneOf } from './file-tone';
+import { fileTones } from './file-tone';
 import { useReconciliationWords } from './use-words';
 
 /** What is in a file, and what posting it does, before it is posted. */
@@ -37,7 +37,7 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-2 text-card font-semibold break-all">
-            {file_name} <Badge tone={toneOf[state]}>{word(`file.states.${state}`)}</Badge>
+            {file_name} <Badge tone={fileTones[state]}>{word(`file.states.${state}`)}</Badge>
           </h2>
           <p className="text-small text-ink-second">
             {kind === 'registry'

@@ -1,1 +1,1 @@
-export const toneOf = { waiting: 'warn', quarantined: 'bad', posted: 'good' } as const;
+export const fileTones = { waiting: 'warn', quarantined: 'bad', posted: 'good' } as const;

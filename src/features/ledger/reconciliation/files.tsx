@@ -15,7 +15,7 @@ import { sendForm } from '@/lib/api/files';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { FilePreview } from './file-preview';
-import { toneOf } from './file-tone';
+import { fileTones } from './file-tone';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
 
@@ -137,7 +137,7 @@ function FileTable({ rows, onOpen }: FileTableProps) {
         <>
           <div className="flex items-start justify-between gap-3">
             <Named file={file} onOpen={onOpen} />
-            <Badge tone={toneOf[file.state]}>{word(`file.states.${file.state}`)}</Badge>
+            <Badge tone={fileTones[file.state]}>{word(`file.states.${file.state}`)}</Badge>
           </div>
           <p className="text-small text-ink-second">
             {[period(file), formatDateTime(file.created_at, language)].filter(Boolean).join(' · ')}
@@ -159,7 +159,7 @@ function FileTable({ rows, onOpen }: FileTableProps) {
         {
           key: 'state',
           label: word('state'),
-          cell: ({ state }) => <Badge tone={toneOf[state]}>{word(`file.states.${state}`)}</Badge>,
+          cell: ({ state }) => <Badge tone={fileTones[state]}>{word(`file.states.${state}`)}</Badge>,
         },
         {
           key: 'uploaded',

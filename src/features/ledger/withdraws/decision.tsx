@@ -15,7 +15,7 @@ import { useMoney } from '@/state/use-money';
 import { useDecision } from './use-decision';
 
 /** Moves of a state, in the usual order of use. */
-export const movesOf = (state: WithdrawState) =>
+export const orderedMoves = (state: WithdrawState) =>
   (['approved', 'processing', 'on_hold', 'rejected'] as const).filter((to) =>
     withdrawMoves[state].includes(to),
   );
@@ -24,7 +24,7 @@ export const movesOf = (state: WithdrawState) =>
 export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
   const { t } = useTranslation('ledger');
   const [target, setTarget] = useState<WithdrawState>();
-  const moves = movesOf(withdraw.status);
+  const moves = orderedMoves(withdraw.status);
   return (
     <Card title={t('ledger:withdraws.card.decision')}>
       {moves.length === 0 && (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { useMoney } from '@/state/use-money';
 
@@ -17,7 +17,7 @@ export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
   return (
     <dl className={isStacked ? 'grid gap-3.5' : 'grid gap-4 @md:grid-cols-3'}>
       {sums.map((key) => {
-        const { isDebt, sum } = standingOf(balance[key]);
+        const { isDebt, sum } = balanceStanding(balance[key]);
         const weight = key === 'current_balance' ? 'font-bold' : 'font-medium text-ink-second';
         return (
           <div key={key} className="min-w-0">

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
 import type { DetailsProps } from '@/crud/types';
@@ -28,7 +28,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const mayDecide = useMay('finance:decide');
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>

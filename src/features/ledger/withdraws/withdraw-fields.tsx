@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
+import { type AnyResource, type FormField, familyPaths } from '@/contract/core/define';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Shop } from '@/contract/shops/schema';
 import { FieldInput } from '@/crud/form/field-input';
@@ -132,7 +132,7 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
       void refreshLists(client, resource.name);
       void client.invalidateQueries({ queryKey: ['shops'] });
       // Owners may not open the list of all shops.
-      const list = pathOf(resource, shop ?? (rights.canRead ? undefined : owner.slug)).list;
+      const list = familyPaths(resource, shop ?? (rights.canRead ? undefined : owner.slug)).list;
       redirect(list);
     },
     leaveQuestion: t('form:leave-question'),

@@ -6,7 +6,7 @@ import { Select } from '@/components/inputs/select';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FormProps } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
@@ -38,7 +38,7 @@ function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
   const query = useShopMoney(shopKey);
   // Cached data of another page may be old or lack the balance.
   const data = query.isFetchedAfterMount ? query.data : undefined;
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   return (
     <QueryBoundary query={{ ...query, data }} parent={parent}>
       {(owner) => (
@@ -56,7 +56,7 @@ function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
 
 function Heading({ resource, shop }: FormProps) {
   const labels = useLabels(resource);
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   return <PageHeader title={labels.text('new')} parent={parent} />;
 }
 

@@ -3,7 +3,7 @@ import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import { useModalActions } from '@/state/modal';
-import { movesOf } from './decision';
+import { orderedMoves } from './decision';
 
 const icons: Partial<Record<WithdrawState, string>> = {
   approved: 'check',
@@ -17,7 +17,7 @@ export function WithdrawMenu({ withdraw, close }: { withdraw: Withdraw; close: (
   const { t } = useTranslation('ledger');
   const { open } = useModalActions();
   const { id, version, amount, status } = withdraw;
-  return movesOf(status).map((to) => (
+  return orderedMoves(status).map((to) => (
     <MenuLine
       key={to}
       icon={<SpriteIcon name={icons[to] ?? 'check'} className="size-4" />}

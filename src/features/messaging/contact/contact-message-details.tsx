@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { WrittenText } from '@/components/ui/written-text';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import type { ContactMessage } from '@/contract/messaging/contact-messages/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
@@ -24,7 +24,7 @@ export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-me
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
   const mayWrite = useMay('messages:write');
-  const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource).list, label: labels.text('title') };
   return (
     <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(message) => (

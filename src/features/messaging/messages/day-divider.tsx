@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
-import { dayOf } from './moments';
+import { formatChatDay } from './moments';
 
 /** Date separator. */
 export function DayDivider({ at }: { at: string }) {
   const { t, i18n } = useTranslation('messaging');
-  const day = dayOf(at, i18n.language);
+  const day = formatChatDay(at, i18n.language);
   const isWord = day === 'today' || day === 'yesterday';
   return (
     <li className="my-2 flex justify-center">

@@ -2,7 +2,7 @@ import { businessZone } from '@/contract/settings/business-day';
 import { formatDate, formatFullDate } from '@/lib/format/format';
 
 /** `14:30` in the business time zone. */
-export function clockOf(iso: string, locale: string): string {
+export function formatClock(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
@@ -14,7 +14,7 @@ export const isSameDay = (one: string, other: string): boolean =>
   formatFullDate(one) === formatFullDate(other);
 
 /** `today`, `yesterday`, otherwise the localized date. */
-export function dayOf(iso: string, locale: string, now = new Date()): string {
+export function formatChatDay(iso: string, locale: string, now = new Date()): string {
   if (isSameDay(iso, now.toISOString())) return 'today';
   if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
   return formatDate(iso, locale, { now });
@@ -22,5 +22,5 @@ export function dayOf(iso: string, locale: string, now = new Date()): string {
 
 /** Time for today, otherwise the date. */
 export function shortMoment(iso: string, locale: string): string {
-  return dayOf(iso, locale) === 'today' ? clockOf(iso, locale) : formatDate(iso, locale);
+  return formatChatDay(iso, locale) === 'today' ? formatClock(iso, locale) : formatDate(iso, locale);
 }

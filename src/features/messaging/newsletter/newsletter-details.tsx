@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { WrittenText } from '@/components/ui/written-text';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { newsletters } from '@/contract/messaging/newsletters';
 import type { Newsletter } from '@/contract/messaging/newsletters/schema';
 import type { DetailsProps } from '@/crud/types';
@@ -30,7 +30,7 @@ export function NewsletterDetails({ resource, id }: DetailsProps<'newsletters'>)
   const labels = useLabels(resource);
   const { i18n } = useTranslation('messaging');
   const query = useOne(resource, id, i18n.language);
-  const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource).list, label: labels.text('title') };
   const mayWrite = useMay('content:write');
   useProgress(query.data);
   return (
@@ -94,7 +94,7 @@ function Actions({ newsletter }: { newsletter: Newsletter }) {
   return (
     <>
       {status === 'draft' && (
-        <LinkButton href={pathOf(newsletters).edit(id)} icon={<Pencil className="size-4" />}>
+        <LinkButton href={familyPaths(newsletters).edit(id)} icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       )}

@@ -8,7 +8,7 @@ import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import { api } from '@/lib/api/client';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { NotificationLine } from './notification-line';
-import { sentenceOf } from './sentence';
+import { composeSentence } from './sentence';
 import { useNotificationActions } from './use-notifications';
 
 const list = '/notify-logs';
@@ -30,7 +30,7 @@ export function NotificationDetails() {
     <QueryBoundary query={found} parent={parent}>
       {(log) => (
         <>
-          <PageHeader title={sentenceOf(t, log)} parent={parent}>
+          <PageHeader title={composeSentence(t, log)} parent={parent}>
             <Button
               isLoading={remove.isPending}
               onClick={() => remove.mutate(log.id, { onSuccess: () => redirect(list) })}

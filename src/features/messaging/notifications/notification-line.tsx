@@ -2,11 +2,11 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
+import { type NotifyLog, notificationPlace } from '@/contract/messaging/notifications';
 import type { NotifyType } from '@/contract/messaging/notifications/kinds';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { useMayOpen } from '@/lib/session/rights';
-import { sentenceOf } from './sentence';
+import { composeSentence } from './sentence';
 
 const icons: Record<NotifyType, string> = {
   order: 'shopping-bag',
@@ -35,7 +35,7 @@ interface NotificationLineProps {
 export function NotificationLine({ log, onSee, onOpen, end }: NotificationLineProps) {
   const { t, i18n } = useTranslation('messaging');
   const mayOpen = useMayOpen();
-  const own = placeOf(log);
+  const own = notificationPlace(log);
   // A notice stands on the page of notices, too.
   const places = own !== null && log.notify_type === 'store_notice' ? [own, '/notice'] : [own];
   const place = places.find((one) => one !== null && mayOpen(one.replace(/\?.*/, ''))) ?? null;
@@ -52,7 +52,7 @@ export function NotificationLine({ log, onSee, onOpen, end }: NotificationLinePr
       <span className="min-w-0 flex-1 text-start">
         <span className={`block break-words ${log.is_read ? 'text-ink-second' : 'font-medium text-ink'}`}>
           {/* Browsers break «2611-482» at its hyphen. */}
-          {sentenceOf(t, log)
+          {composeSentence(t, log)
             .split(/(№\s[\d-]+)/)
             .map((piece, place) =>
               place % 2 === 0 ? (

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { WrittenText } from '@/components/ui/written-text';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { noticeTones } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
@@ -44,7 +44,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
   const isKept = isAuthor && (isAdmin || shop !== undefined);
   const mayWrite = useMay('content:write');
   const parent = isKept
-    ? { href: pathOf(resource, shop).list, label: labels.text('title') }
+    ? { href: familyPaths(resource, shop).list, label: labels.text('title') }
     : { href: '/notice', label: t('messaging:store-notices.inbox.title') };
 
   return (
@@ -60,7 +60,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
           >
             {isKept ? (
               mayWrite && (
-                <LinkButton href={pathOf(resource, shop).edit(notice.id)}>
+                <LinkButton href={familyPaths(resource, shop).edit(notice.id)}>
                   {t('common:button-edit')}
                 </LinkButton>
               )

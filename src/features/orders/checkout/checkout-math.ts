@@ -1,7 +1,7 @@
 import type { CartLineInput, PlaceInput, VerifyInput } from '@/contract/orders/schema';
 import { checkoutGateways } from '@/contract/orders/status';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
-import { type Cart, cartOf, payableTotal } from '@/state/cart-math';
+import { buildCart, type Cart, payableTotal } from '@/state/cart-math';
 import type { Address, Checkout, VerifiedResponse } from '@/state/checkout';
 import type { OrderDraft } from '@/state/order-draft';
 
@@ -52,7 +52,7 @@ export function checkoutLines(items: readonly CartItem[], verified: VerifiedResp
     const isNamed = verified?.lines === undefined && unavailableIds(verified).includes(ids.productId);
     const problem = found?.problem ?? (isNamed ? 'short' : null);
     const price = found?.unit_price ?? item.price;
-    const [line] = cartOf([{ ...item, price }]).items;
+    const [line] = buildCart([{ ...item, price }]).items;
     return {
       item,
       ...ids,
@@ -71,7 +71,7 @@ const unavailableIds = (verified: VerifiedResponse | null) =>
 /** Subtotal, tax, delivery, discount, total and payable amount, never negative. */
 export function computeTotals(lines: readonly CheckoutLine[], checkout: Checkout): Totals {
   const { verified_response: verified, coupon, use_wallet } = checkout;
-  const sum = cartOf(
+  const sum = buildCart(
     lines.filter(({ isOut }) => !isOut).map(({ item, price }) => ({ ...item, price })),
   ).total;
   const amount = verified?.amount ?? sum;
@@ -131,7 +131,7 @@ export interface OrderInput {
 export function verifyBody(input: OrderInput): VerifyInput {
   const { customer, coupon } = input.checkout;
   return {
-    amount: cartOf(input.items).total,
+    amount: buildCart(input.items).total,
     customer_id: customer?.value ?? null,
     products: linesToSend(checkoutLines(input.items, null)),
     ...deliveryFields(input),

@@ -1,6 +1,6 @@
 import { products } from '@/contract/catalogue/products';
 import type { FirstList } from '@/crud/list/first-requests';
-import { firstListOf } from '@/crud/list/prefetch-list';
+import { buildFirstList } from '@/crud/list/prefetch-list';
 
 const filterKeys = ['type', 'categories'];
 
@@ -16,4 +16,4 @@ export const orderProducts = {
 };
 
 /** Prefetched before the page's script has loaded. */
-export const firstProducts: FirstList = firstListOf(orderProducts);
+export const firstProducts: FirstList = buildFirstList(orderProducts);

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
 import { isMasked } from '@/lib/format/masked';
 import { formatPhone } from '@/lib/format/phone';
@@ -32,7 +32,7 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.details.guest');
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
   const dialled = phone.replace(/[^\d+]/g, '');
-  const subject = encodeURIComponent(t('orders:orders.details.title', { number: numberOf(order) }));
+  const subject = encodeURIComponent(t('orders:orders.details.title', { number: shownNumber(order) }));
   const letter = `mailto:${email}?subject=${subject}`;
   const ofOrder = { family: 'orders', id: order.id, right: 'orders:write' } as const;
   const otherwise = [phone, email].some(isMasked) ? undefined : email ? letter : `sms:${dialled}`;

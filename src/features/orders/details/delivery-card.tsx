@@ -4,10 +4,10 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { formatDate } from '@/lib/format/format';
-import { deliveryMethodOf } from './delivery-method';
+import { findDeliveryMethod } from './delivery-method';
 
 /** Where and when the goods are delivered, and who pays if that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
@@ -17,7 +17,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
   const when = [day, order.delivery_time].filter(Boolean).join(', ');
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
-  const way = deliveryMethodOf(order);
+  const way = findDeliveryMethod(order);
   const ofOrder = { family: 'orders', id: order.id, right: 'orders:write' } as const;
   const withoutAddress = way === 'courier' ? word('no-address') : t(`orders:orders.list.${way}`);
   return (
@@ -55,10 +55,10 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
               href={`/orders/${order.parent_order.id}`}
               className="rounded-badge text-accent-ink hover:underline"
             >
-              <bdi>{`№\u00a0${numberOf(order.parent_order)}`}</bdi>
+              <bdi>{`№\u00a0${shownNumber(order.parent_order)}`}</bdi>
             </Link>
           ) : (
-            <bdi>{`№\u00a0${numberOf(order.parent_order)}`}</bdi>
+            <bdi>{`№\u00a0${shownNumber(order.parent_order)}`}</bdi>
           )}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { Order } from '@/contract/orders/wire';
 
 /** How an order reaches its customer; other servers may leave addresses out of lists. */
-export function deliveryMethodOf({
+export function findDeliveryMethod({
   is_digital,
   delivery_point,
   shipping_address,

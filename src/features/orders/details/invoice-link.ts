@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { directionOf } from '@/contract/core/languages';
+import { textDirection } from '@/contract/core/languages';
 import { openLink } from '@/lib/api/files';
 
 /** Labels of the dialect's invoice. */
@@ -16,7 +16,7 @@ export function openInvoice(orderId: number, t: TFunction, language: string): Pr
     url: 'download-invoice-url',
     data: {
       order_id: orderId,
-      is_rtl: directionOf(language) === 'rtl',
+      is_rtl: textDirection(language) === 'rtl',
       language,
       translated_text: Object.fromEntries(texts),
     },

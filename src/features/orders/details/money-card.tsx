@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { cancelledSum } from '@/contract/orders/cancelled-sum';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isHeld, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useMoney } from '@/state/use-money';
@@ -46,7 +46,7 @@ function KeptCash({ order }: { order: OrderDetails }) {
   const parts = order.parent_id === null ? order.children : [order];
   const kept = parts.filter(({ cash_held_by }) => cash_held_by === 'shop');
   if (kept.length === 0) return null;
-  const names = kept.map((part) => part.shop?.name ?? numberOf(part)).join(', ');
+  const names = kept.map((part) => part.shop?.name ?? shownNumber(part)).join(', ');
   return (
     <p className="mt-3 text-small text-ink-second print:hidden">
       {t('orders:orders.details.kept-cash', { names, count: kept.length })}

@@ -16,7 +16,7 @@ import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { isOpenChange } from '@/contract/orders/change';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { cashGateways, isHeld, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
@@ -65,7 +65,7 @@ function NextStep({ order }: { order: OrderDetails }) {
   const { isMoving, step, stepLabel } = useOrderMove(order);
   const to = nextMove(order.moves, order);
   const url = order.payment_intent?.payment_intent_info.redirect_url;
-  const number = numberOf(order);
+  const number = shownNumber(order);
   if (!to && !(url && order.moves.length > 0)) return null;
   return (
     <span className="phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-surface phone:p-3">
@@ -127,7 +127,7 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
     onSelect: () => open('EDIT_ORDER_CONTACT', { order }),
   };
   const { id, version, delivery_date: day, delivery_time: time } = order;
-  const number = numberOf(order);
+  const number = shownNumber(order);
   const date: MenuItem = {
     key: 'date',
     label: t('orders:orders.details.delivery-date'),
@@ -161,7 +161,7 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
         ? download(
             `orders/${order.id}/${name}`,
             { language: i18n.language },
-            `${name}-${numberOf(order)}.pdf`,
+            `${name}-${shownNumber(order)}.pdf`,
           )
         : openInvoice(order.id, t, i18n.language),
   });

@@ -4,10 +4,10 @@ import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
@@ -43,7 +43,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const seesPayments = useCan('payments');
   const mayWrite = useMay('orders:write');
   const mayDecide = useMay('orders:decide');
-  const parent = { href: pathOf(resource, shop).list, label: text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: text('title') };
   const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
@@ -53,7 +53,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
         return (
           <>
             <PageHeader
-              title={t('orders:orders.details.title', { number: numberOf(order) })}
+              title={t('orders:orders.details.title', { number: shownNumber(order) })}
               parent={parent}
               badge={
                 <>

@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link';
 import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isShortUnit, piecesText } from '@/contract/orders/pieces';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
@@ -138,7 +138,7 @@ function PartActions({ part }: { part: Order }) {
   const moves = movesOfPart(part);
   const next = nextMove(moves, part);
   const items = moveItems(part, moves, next, move);
-  const name = part.shop?.name ?? numberOf(part);
+  const name = part.shop?.name ?? shownNumber(part);
   return (
     <span className="flex gap-2 print:hidden">
       {next && (

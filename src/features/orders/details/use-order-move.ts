@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { loadSteps } from '@/features/orders/queue/load-steps';
@@ -27,7 +27,7 @@ type Moved = Pick<
 export function useOrderMove(order: Moved) {
   const { open } = useModalActions();
   const { id, version, order_status: status } = order;
-  const number = numberOf(order);
+  const number = shownNumber(order);
   const cash = useCashRule()(order);
   const client = useQueryClient();
   const call = useMutation({

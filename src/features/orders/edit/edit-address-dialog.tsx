@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogProps } from '@/contract/dialogs';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { unlessMasked } from '@/lib/format/masked';
 import { AddressFields } from '../new-order/address-fields';
@@ -26,7 +26,7 @@ export function EditAddressDialog({ data: { order }, onClose }: DialogProps<'EDI
   return (
     <AskForm
       isWide
-      title={t('orders:orders.edit.address-title', { number: numberOf(order) })}
+      title={t('orders:orders.edit.address-title', { number: shownNumber(order) })}
       text={t('orders:orders.edit.address-text')}
       confirmLabel={t(`orders:orders.edit.${edit.consent === 'asks' ? 'ask' : 'save'}`)}
       isLoading={edit.isSaving}

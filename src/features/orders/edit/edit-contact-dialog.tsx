@@ -6,7 +6,7 @@ import { Input } from '@/components/inputs/input';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { toPhone } from '@/contract/core/phone';
 import type { DialogProps } from '@/contract/dialogs';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { unlessMasked } from '@/lib/format/masked';
 import { EditOutcome } from './edit-outcome';
@@ -34,7 +34,7 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
   };
   return (
     <AskForm
-      title={t('orders:orders.edit.contact-title', { number: numberOf(order) })}
+      title={t('orders:orders.edit.contact-title', { number: shownNumber(order) })}
       text={t('orders:orders.edit.contact-text')}
       confirmLabel={t(`orders:orders.edit.${edit.consent === 'asks' ? 'ask' : 'save'}`)}
       isLoading={edit.isSaving}

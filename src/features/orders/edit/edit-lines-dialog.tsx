@@ -4,7 +4,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import type { DialogProps } from '@/contract/dialogs';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { endedStatuses } from '@/contract/orders/status';
 import type { TillGood } from '@/contract/orders/till';
 import type { OrderDetails } from '@/contract/orders/wire';
@@ -33,7 +33,7 @@ export function EditLinesDialog({ data: { order }, onClose }: DialogProps<'EDIT_
   return (
     <AskForm
       isWide
-      title={t('orders:orders.dialogs.lines-title', { number: numberOf(order) })}
+      title={t('orders:orders.dialogs.lines-title', { number: shownNumber(order) })}
       text={t('orders:orders.dialogs.lines-text')}
       confirmLabel={t(
         edit.consent === 'asks' ? 'orders:orders.edit.ask' : 'orders:orders.dialogs.lines-confirm',

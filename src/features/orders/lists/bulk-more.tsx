@@ -9,7 +9,7 @@ import type { BulkTarget } from '@/contract/core/bulk';
 import type { AnswerTo } from '@/contract/endpoint-types';
 import { orders } from '@/contract/orders';
 import { askableStatuses } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
@@ -142,7 +142,7 @@ function useBulkStatus() {
     const reasons = [...new Set(refused.map(({ text }) => text ?? null))];
     for (const reason of reasons) {
       const alike = refused.filter(({ text }) => (text ?? null) === reason);
-      const numbers = alike.slice(0, maxNamed).map(numberOf);
+      const numbers = alike.slice(0, maxNamed).map(shownNumber);
       const more = alike.length > maxNamed ? '…' : '';
       const text = t('orders:orders.bulk.refused', { count: alike.length });
       const why = reason ? `. ${t(`form:${reason}`)}` : '';

@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
@@ -40,7 +40,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
         <Link href={href} className="min-w-0 rounded-badge font-semibold tabular-nums">
-          {`№\u00a0${numberOf(order)}`}
+          {`№\u00a0${shownNumber(order)}`}
         </Link>
         <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
           {isToday ? formatTime(at, language) : formatDate(at, language)}

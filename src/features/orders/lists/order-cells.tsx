@@ -6,12 +6,12 @@ import { Badge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
-import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
+import { findDeliveryMethod } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
@@ -27,18 +27,18 @@ const OrderParts = part(
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t, i18n } = useTranslation('orders');
   const money = useMoney();
-  const paths = pathOf(resource, shop);
+  const paths = familyPaths(resource, shop);
   /** `Курьером, 24 нояб., вечером`: delivery method and time. */
   const deliveryText = (order: Order) => {
     const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
-    const way = deliveryMethodOf(order);
+    const way = findDeliveryMethod(order);
     return [t(`orders:orders.list.${way}`), day, delivery_time].filter(Boolean).join(' · ');
   };
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {
       const title = {
-        title: numberOf(order),
+        title: shownNumber(order),
         href: paths.details(order.id),
         note: deliveryText(order),
       };
@@ -110,7 +110,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t('orders:orders.list.parts', { number: numberOf(order) })}
+          aria-label={t('orders:orders.list.parts', { number: shownNumber(order) })}
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >

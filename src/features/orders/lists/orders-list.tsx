@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, useMemo } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
-import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/core/define';
+import { type AnyResource, type BaseRow, type Filter, familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Order } from '@/contract/orders/wire';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
@@ -45,7 +45,7 @@ export function OrdersList({ resource, shop }: ListProps) {
   const mayWrite = useMay('orders:write');
   const canMove = isAllowed(resource.allow.update, permissions) && mayWrite;
   const isAdmin = isAllowed(adminOnly, permissions);
-  const hrefOf = (row: BaseRow) => pathOf({ ...resource, only: undefined }, shop).details(row.id);
+  const hrefOf = (row: BaseRow) => familyPaths({ ...resource, only: undefined }, shop).details(row.id);
   const tabs = useOrderTabs();
   const Card = usePhonePart(loadCard, !isPlain);
   const card = Card ? (row: BaseRow) => <Card order={asOrder(row)} href={hrefOf(row)} /> : null;

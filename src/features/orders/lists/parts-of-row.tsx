@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { orders, orderTones } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
@@ -48,7 +48,7 @@ function Part({ part }: { part: Order }) {
         href={`/orders/${part.id}`}
         className="block truncate rounded-badge font-medium hover:text-accent-ink hover:underline"
       >
-        {part.shop?.name ?? numberOf(part)}
+        {part.shop?.name ?? shownNumber(part)}
       </Link>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-second tabular-nums">
         {t('orders:orders.list.lines', { count: part.products_count })} · {money(part.total)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
 import { useMoveItems } from '@/features/orders/details/move-items';
 import { movesOfPart, nextMove } from '@/features/orders/details/next-step';
@@ -22,7 +22,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const moveItems = useMoveItems();
   const { isMoving, move, step, stepLabel } = useOrderMove(order);
   const { id } = order;
-  const number = numberOf(order);
+  const number = shownNumber(order);
   // Only administrators release unpaid orders.
   const moves = movesOfPart(order).filter((to) => isAdmin || to !== 'order-processing');
   const next = canMove ? nextMove(moves, order) : undefined;

@@ -7,7 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { markProblem } from '@/contract/orders/mark-code';
 import { focusForScanner } from '@/features/orders/till/use-scan';
 import type { Till } from '@/features/orders/till/use-till';
-import { keyOfGood, marksOf, type ReceiptLine, withMarks } from '@/state/till-receipt';
+import { keyOfGood, lineMarks, type ReceiptLine, withMarks } from '@/state/till-receipt';
 
 /** Many scanners send Enter twice: the second one must not sell. */
 const echoMs = 400;
@@ -16,17 +16,17 @@ const echoMs = 400;
 export function TillMarks({ till }: { till: Till }) {
   const { t } = useTranslation('receipts');
   const marked = till.receipt.lines.filter((line) => line.requires_marking);
-  const next = marked.find((line) => marksOf(line).length < line.quantity);
+  const next = marked.find((line) => lineMarks(line).length < line.quantity);
   return (
     <div className="mt-3 grid gap-2">
       {marked
-        .filter((line) => marksOf(line).length > 0)
+        .filter((line) => lineMarks(line).length > 0)
         .map((line) => (
           <p key={keyOfGood(line)} className="flex items-center gap-2 text-small text-ink-second">
             <span className="min-w-0 flex-1 truncate">
               {t('receipts:marks.known', {
                 name: nameOf(line),
-                codes: marksOf(line).length,
+                codes: lineMarks(line).length,
                 pieces: line.quantity,
               })}
             </span>
@@ -37,7 +37,7 @@ export function TillMarks({ till }: { till: Till }) {
             />
           </p>
         ))}
-      {next && <NextCode key={`${keyOfGood(next)} ${marksOf(next).length}`} till={till} line={next} />}
+      {next && <NextCode key={`${keyOfGood(next)} ${lineMarks(next).length}`} till={till} line={next} />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   useEffect(() => focusForScanner(field.current), []);
-  const codes = marksOf(line);
+  const codes = lineMarks(line);
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const separated = withSeparator(event, text);
     if (separated !== undefined) return setText(separated);
@@ -84,7 +84,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
 }
 
 const isKnown = ({ receipt }: Till, text: string) =>
-  receipt.lines.some((line) => marksOf(line).includes(text));
+  receipt.lines.some((line) => lineMarks(line).includes(text));
 
 /** The field goes with its code, so the echo would reach the till. */
 function ignoreEcho(): void {

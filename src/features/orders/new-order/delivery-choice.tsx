@@ -11,7 +11,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from '../till/key-hint';
 import { AddressFields } from './address-fields';
-import { misfitOf } from './draft';
+import { findMisfit } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -186,7 +186,7 @@ function Point({ point, order }: { point: DeliveryPoint; order: NewOrder }) {
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const { draft, view, change } = order;
-  const misfit = misfitOf(point, view.quote?.weight ?? 0, draft.way);
+  const misfit = findMisfit(point, view.quote?.weight ?? 0, draft.way);
   const reason =
     misfit && word(`delivery.${misfit}`, { text: formatNumber(point.max_weight ?? 0, i18n.language) });
   const facts = [point.address, point.work_time].filter(Boolean).join(' · ');

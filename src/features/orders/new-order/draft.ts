@@ -15,7 +15,7 @@ export const paymentWays = ['link', 'qr', 'receipt'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 
 /** A link opens the first method that is offered; a code on the screen is one of the fast payment system. */
-export function gatewayOf(
+export function chooseGateway(
   way: PaymentWay,
   offered: readonly ShopOrderGateway[],
 ): ShopOrderGateway | undefined {
@@ -77,7 +77,7 @@ export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuo
       delivery === 'pickup' && point
         ? { code: point.code, carrier: point.carrier, name: point.name, address: point.address }
         : null,
-    payment_gateway: gatewayOf(way, offered) ?? 'CASH_ON_DELIVERY',
+    payment_gateway: chooseGateway(way, offered) ?? 'CASH_ON_DELIVERY',
     customer_contact: phone || null,
     coupon_code: coupon || null,
     use_wallet_points: usesPoints,
@@ -107,7 +107,7 @@ export function orderBody(
 export type Missing = 'customer' | 'name' | 'goods' | 'address' | 'point' | 'email';
 
 /** The first thing that the order lacks. */
-export function missingOf(receipt: Receipt, draft: Draft): Missing | undefined {
+export function findMissing(receipt: Receipt, draft: Draft): Missing | undefined {
   const isNamed = receipt.customer !== null || draft.name.trim() !== '';
   const { shipping_address, delivery_point } = quoteBody(receipt, draft);
   const needsEmail = draft.way === 'link' && draft.sendsEmail && receipt.customer === null;
@@ -123,7 +123,7 @@ export function missingOf(receipt: Receipt, draft: Draft): Missing | undefined {
 }
 
 /** Why a point cannot take the order; undefined when it can. `weight` in kilograms. */
-export function misfitOf(
+export function findMisfit(
   point: DeliveryPoint,
   weight: number,
   way: PaymentWay,

@@ -14,7 +14,7 @@ import { KeyHint } from '../till/key-hint';
 import { ReceiptLineRow } from '../till/receipt-line-row';
 import type { ShownLine } from '../till/use-quote';
 import { DeliveryChoice } from './delivery-choice';
-import { gatewayOf, paymentWays } from './draft';
+import { chooseGateway, paymentWays } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -123,7 +123,7 @@ function PlaceBox({ order }: { order: NewOrder }) {
   const money = useMoney();
   const { view, draft, change, info } = order;
   const { quote } = view;
-  const ways = paymentWays.filter((way) => gatewayOf(way, info.gateways) !== undefined);
+  const ways = paymentWays.filter((way) => chooseGateway(way, info.gateways) !== undefined);
   const isBlocked = order.missing !== undefined || !quote || view.hasProblem || quote.coupon_refusal !== null;
   const isCovered = quote !== undefined && quote.wallet > 0 && quote.wallet === quote.total;
   return (

@@ -17,13 +17,13 @@ import {
   changeQuantity,
   emptyReceipt,
   moveCurrent,
-  quantityOf,
   type Receipt,
+  receiptQuantity,
 } from '@/state/till-receipt';
 import { type ShownLine, shownLine } from '../till/use-quote';
 import { useScan } from '../till/use-scan';
-import { type Counter, leftOf } from '../till/use-till';
-import { type Draft, type Missing, missingOf, newDraft, orderBody, quoteBody } from './draft';
+import { type Counter, remainingStock } from '../till/use-till';
+import { type Draft, findMissing, type Missing, newDraft, orderBody, quoteBody } from './draft';
 import { useNewOrderWord } from './use-new-order-word';
 
 interface OrderView {
@@ -76,14 +76,15 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
 
   const add = (good: TillGood) => {
     if (latest.current.phone === '') return askCustomer();
-    const left = leftOf(view, good);
-    if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
+    const left = remainingStock(view, good);
+    if (receiptQuantity(latest.current, good) >= left)
+      return scan.show({ kind: 'out', name: good.name, left });
     scan.show(undefined);
     edit((now) => addGood(now, { ...good, left }));
   };
   const scan = useScan(shop, add);
   const change = (facts: Partial<Draft>) => setDraft((now) => ({ ...now, ...facts }));
-  const missing = missingOf(receipt, draft);
+  const missing = findMissing(receipt, draft);
 
   return {
     ...scan,

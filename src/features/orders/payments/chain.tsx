@@ -124,7 +124,7 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   const { state, method, end, provider, payment_id: id } = attempt;
-  const when = (at: string | null) => at !== null && momentOf(at, i18n.language);
+  const when = (at: string | null) => at !== null && formatMoment(at, i18n.language);
   const way = t(`payments:payments.methods.${method ?? 'sbp'}`);
   const title = {
     new: way,
@@ -176,7 +176,7 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
           {state === 'failed' ? <s>{sum}</s> : sum}
         </p>
       }
-      lines={[momentOf(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
+      lines={[formatMoment(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
     />
   );
 }
@@ -194,7 +194,7 @@ function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
           {state === 'won' ? <s>{sum}</s> : sum}
         </p>
       }
-      lines={[momentOf(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}
+      lines={[formatMoment(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}
     />
   );
 }
@@ -203,5 +203,5 @@ function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
 const shortId = (id: string) => (id.length <= 12 ? id : `${id.slice(0, 6)}…${id.slice(-2)}`);
 
 /** `19 нояб., 15:41` */
-export const momentOf = (at: string, language: string) =>
+export const formatMoment = (at: string, language: string) =>
   `${formatDate(at, language)}, ${formatTime(at, language)}`;

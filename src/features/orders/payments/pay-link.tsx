@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Copy, Mail, MessageSquare, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { LinkChannel } from '@/contract/payments/links';
 import { api } from '@/lib/api/client';
@@ -31,7 +31,7 @@ export function PayLink({ order }: { order: OrderDetails }) {
   };
   const show = async () => {
     const { url } = await make.mutateAsync([]);
-    open('SHOW_PAYMENT_QR', { number: numberOf(order), url });
+    open('SHOW_PAYMENT_QR', { number: shownNumber(order), url });
   };
   const send = (channel: LinkChannel) =>
     make.mutate([channel], {

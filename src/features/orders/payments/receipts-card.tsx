@@ -10,7 +10,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { type looks, momentOf, Step } from './chain';
+import { formatMoment, type looks, Step } from './chain';
 
 const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
@@ -109,7 +109,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
         </p>
       }
       lines={[
-        momentOf(proof?.at ?? receipt.created_at, language),
+        formatMoment(proof?.at ?? receipt.created_at, language),
         ...(proof
           ? [word('document', { document: proof.document }), word('sign', { sign: proof.sign })]
           : [exclusion ? word(`exclusions.${exclusion}`) : word(`states.${state}`)]),

@@ -17,7 +17,7 @@ export function readSum(text: string): number | undefined {
 }
 
 /** The change; negative when the cash is not enough. */
-export const changeOf = (received: number, total: number) => sumMoney(received, -total);
+export const computeChange = (received: number, total: number) => sumMoney(received, -total);
 
 /** A typed reduction: `10%`, `150`, or the code of a coupon. */
 export function readReduction(

@@ -7,7 +7,7 @@ import type { TillGood, TillInfo } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { keyOfGood, quantityOf } from '@/state/till-receipt';
+import { keyOfGood, receiptQuantity } from '@/state/till-receipt';
 import { GoodTile } from './good-tile';
 import { ScanField } from './scan-field';
 import type { Counter } from './use-till';
@@ -92,7 +92,7 @@ function GoodsList({ till, goods, picked, isFiltered }: GoodsListProps) {
             <GoodTile
               key={keyOfGood(good)}
               good={good}
-              taken={quantityOf(till.receipt, good)}
+              taken={receiptQuantity(till.receipt, good)}
               isPicked={picked === keyOfGood(good)}
               onAdd={() => {
                 till.closeChoices();

@@ -10,9 +10,9 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
-import { piecesOf, refundMoneyOf } from '@/contract/refunds/money';
+import { refundMoney, toPieces } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -44,7 +44,7 @@ export function ReturnPane({ till }: { till: Till }) {
           />
         )}
         <h2 className="text-card font-semibold">{word('return.title')}</h2>
-        {order && <p className="min-w-0 truncate text-ink-second">№&nbsp;{numberOf(order)}</p>}
+        {order && <p className="min-w-0 truncate text-ink-second">№&nbsp;{shownNumber(order)}</p>}
         <IconButton
           icon="x"
           label={word('return.hide')}
@@ -119,7 +119,7 @@ function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => 
         onClick={() => onChoose(row)}
       >
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">№&nbsp;{numberOf(row)}</span>
+          <span className="block font-semibold tabular-nums">№&nbsp;{shownNumber(row)}</span>
           <span className="block text-small text-ink-second">
             {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
           </span>
@@ -419,9 +419,9 @@ function amountOf(
   { lines, delivery_left: left = 0 }: Refundable,
   chosen: ReadonlyMap<number, number>,
 ): number {
-  const sold = lines.map(piecesOf);
+  const sold = lines.map(toPieces);
   const delivery = sold.reduce((sum, line) => sum + line.delivery, 0);
   const refunded = new Map([[sold[0]?.partId ?? 0, delivery - toMinor(left)]]);
-  const money = refundMoneyOf(sold, chosen, { refunded });
+  const money = refundMoney(sold, chosen, { refunded });
   return fromMinor(money.reduce((sum, one) => sum + one.amount, 0));
 }

@@ -7,10 +7,10 @@ import {
   changeQuantity,
   emptyReceipt,
   moveCurrent,
-  quantityOf,
   type Receipt,
+  receiptQuantity,
 } from '@/state/till-receipt';
-import { changeOf, readSum } from './cash';
+import { computeChange, readSum } from './cash';
 import { type ReceiptView, useReceiptView } from './use-quote';
 import { type Scan, useScan } from './use-scan';
 import { type Sell, useSell } from './use-sell';
@@ -100,9 +100,10 @@ export function useTill(info: TillInfo): Till {
     change(next);
   };
   const add = (good: TillGood) => {
-    const left = leftOf(view, good);
+    const left = remainingStock(view, good);
     if (latest.current.waiting !== null) return;
-    if (quantityOf(latest.current, good) >= left) return scan.show({ kind: 'out', name: good.name, left });
+    if (receiptQuantity(latest.current, good) >= left)
+      return scan.show({ kind: 'out', name: good.name, left });
     scan.show(undefined);
     edit((now) => addGood(now, { ...good, left }));
   };
@@ -183,12 +184,12 @@ function useCash(total: number) {
   const [received, setReceived] = useState('');
   const [lastBack, setLastBack] = useState<number>();
   const sum = received.trim() === '' ? total : readSum(received);
-  const back = sum === undefined ? undefined : changeOf(sum, total);
+  const back = sum === undefined ? undefined : computeChange(sum, total);
   return { received, setReceived, back, lastBack, setLastBack };
 }
 
 /** Remaining stock: from the quote when the product is on the receipt. */
-export function leftOf(view: Pick<ReceiptView, 'lines'>, good: TillGood): number {
+export function remainingStock(view: Pick<ReceiptView, 'lines'>, good: TillGood): number {
   const known = view.lines.find(
     (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
   );

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { coupons } from '@/contract/promotions/coupons';
 import type { Coupon, CouponUsesInShop } from '@/contract/promotions/coupons/schema';
 import type { DetailsProps } from '@/crud/types';
@@ -24,7 +24,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
-  const { list, edit } = pathOf(resource, shop);
+  const { list, edit } = familyPaths(resource, shop);
   const parent = { href: list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],

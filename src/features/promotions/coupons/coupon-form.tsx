@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { sectionOf } from '@/components/form/form-errors';
+import { findSection } from '@/components/form/form-errors';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
@@ -42,7 +42,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
         <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
       ));
   if (shop !== undefined && shopId === undefined) return null;
-  const isReviewed = roleOf(permissions) !== 'super_admin';
+  const isReviewed = topRole(permissions) !== 'super_admin';
   const side = (
     <>
       <Card title={t('promotions:coupons.card.settings')} isForm>
@@ -64,7 +64,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       resource={shaped}
       badge={row && <Status resource={resource} row={row} />}
       placeOf={(path) => {
-        const name = sectionOf(sections, path);
+        const name = findSection(sections, path);
         return { heading: name && t(`promotions:coupons.card.${name}`) };
       }}
     >

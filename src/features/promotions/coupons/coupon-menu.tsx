@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { coupons } from '@/contract/promotions/coupons';
 import type { Coupon } from '@/contract/promotions/coupons/schema';
 import { showToast } from '@/lib/toast';
@@ -29,7 +29,7 @@ export function CouponMenu({ coupon: { code }, shop, close }: CouponMenuProps) {
   }
   return (
     <>
-      <Link href={pathOf(coupons, shop).details(code)} className={menuItemClass} onClick={close}>
+      <Link href={familyPaths(coupons, shop).details(code)} className={menuItemClass} onClick={close}>
         <SpriteIcon name="file-text" className="size-4 text-ink-second" />
         {t('promotions:coupons.menu.details')}
       </Link>

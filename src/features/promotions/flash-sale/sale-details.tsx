@@ -5,7 +5,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { saleTones } from '@/contract/promotions/flash-sale';
 import type { DetailsProps } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
@@ -22,7 +22,7 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
   const { canUpdate, canRemove } = useRights(resource, shop);
-  const paths = pathOf(resource, shop);
+  const paths = familyPaths(resource, shop);
   const parent = { href: paths.list, label: labels.text('title') };
   return (
     <QueryBoundary query={useSale(id)} parent={parent}>

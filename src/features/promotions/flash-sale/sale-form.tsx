@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { sectionOf } from '@/components/form/form-errors';
+import { findSection } from '@/components/form/form-errors';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, FormField } from '@/contract/core/define';
@@ -49,7 +49,7 @@ export function SaleForm({ resource, row, shop }: FormProps) {
       side={side}
       resource={shaped}
       placeOf={(path) => {
-        const name = sectionOf(sections, path);
+        const name = findSection(sections, path);
         return { heading: name && t(`promotions:flash-sale.card.${name}`) };
       }}
       badge={sale && <Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}

@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { saleTones } from '@/contract/promotions/flash-sale';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import type { DetailsProps } from '@/crud/types';
@@ -25,7 +25,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const shopId = useShopId(shop);
   const [isOffering, setOffering] = useState(false);
-  const { list } = pathOf(resource, shop);
+  const { list } = familyPaths(resource, shop);
   const parent = { href: list, label: labels.text('title') };
   return (
     <QueryBoundary query={useSale(id)} parent={parent}>

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { OutLink } from '@/components/ui/external-link';
 import { FactList } from '@/components/ui/fact-list';
 import { WrittenText } from '@/components/ui/written-text';
-import { type Column, pathOf } from '@/contract/core/define';
+import { type Column, familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { FieldText } from '@/crud/details/field-text';
@@ -39,7 +39,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const mayDecide = useMay('promotions:decide');
   const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
 

@@ -8,7 +8,7 @@ import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { refundKinds } from '@/contract/refunds/states';
@@ -61,7 +61,7 @@ function Form({ partId, found, onClose }: FormProps) {
   return (
     <AskForm
       title={t('refunds:refunds.returns.title')}
-      text={t('refunds:refunds.dialogs.create-text', { number: numberOf(found) })}
+      text={t('refunds:refunds.dialogs.create-text', { number: shownNumber(found) })}
       confirmLabel={t(`refunds:refunds.returns.submit.${form.kind}`)}
       isLoading={form.call.isPending}
       isWide

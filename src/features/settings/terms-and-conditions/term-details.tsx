@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { FieldText } from '@/crud/details/field-text';
@@ -25,7 +25,7 @@ const icon = 'size-4';
 export function TermDetails({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const fact = (key: string, row: Row) => ({
     key,
     label: labels.field(key),

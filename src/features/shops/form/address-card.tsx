@@ -9,8 +9,8 @@ import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
 import { part } from '@/lib/part';
-import { mapUrl, pointOf } from './map-url';
-import { addressOf, PointSearch, useGeocode } from './point-search';
+import { mapUrl, parsePoint } from './map-url';
+import { addressParts, PointSearch, useGeocode } from './point-search';
 import { ShopField } from './shop-field';
 
 const MapFrame = part(dynamic(() => import('./map-frame').then((module) => module.MapFrame)));
@@ -28,7 +28,7 @@ export function AddressCard({ form }: { form: ShopForm }) {
 
   const { fill, put, putAt, takeAddress } = usePlace(form);
   const search = useGeocode();
-  const [north, east] = pointOf(lat, lng) ?? [];
+  const [north, east] = parsePoint(lat, lng) ?? [];
   const at = { form, kind: 'text' } as const;
   return (
     <Card title={t('shops:shops.address')} isForm>
@@ -95,7 +95,7 @@ export function usePlace(form: ShopForm) {
   }
 
   function takeAddress(place: Geocode) {
-    const known = Object.entries(addressOf(place)).map(([key, text]) => [`address.${key}`, text]);
+    const known = Object.entries(addressParts(place)).map(([key, text]) => [`address.${key}`, text]);
     write({ ...Object.fromEntries(known), 'settings.location.formattedAddress': place.formatted_address });
   }
 

@@ -1,5 +1,5 @@
 /** Two stored or typed numbers as latitude and longitude; undefined when invalid. */
-export function pointOf(lat: unknown, lng: unknown): [lat: number, lng: number] | undefined {
+export function parsePoint(lat: unknown, lng: unknown): [lat: number, lng: number] | undefined {
   const [north, east] = [lat, lng].map((figure) => {
     const text = String(figure ?? '').trim();
     return text === '' ? Number.NaN : Number(text.replace(',', '.'));
@@ -10,6 +10,6 @@ export function pointOf(lat: unknown, lng: unknown): [lat: number, lng: number] 
 
 /** Map address of two stored or typed numbers; undefined when invalid. */
 export function mapUrl(lat: unknown, lng: unknown): string | undefined {
-  const point = pointOf(lat, lng);
+  const point = parsePoint(lat, lng);
   return point && `https://yandex.ru/maps/?pt=${point[1]},${point[0]}&z=17`;
 }

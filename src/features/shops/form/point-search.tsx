@@ -77,7 +77,7 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
 }
 
 /** Parts that the place contains; the others keep their values. */
-export function addressOf({ components }: Geocode): Record<string, string> {
+export function addressParts({ components }: Geocode): Record<string, string> {
   const named = (kind: string) => components.findLast((part) => part.kind === kind)?.name ?? '';
   const known = {
     country: named('country'),

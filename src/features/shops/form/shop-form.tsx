@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { WaitsForSecond } from '@/components/domain/waits-for-second';
-import { sectionOf } from '@/components/form/form-errors';
+import { findSection } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button-style';
@@ -68,7 +68,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       cancelHref={home ?? list}
       labelOf={(key) => t(`shops:shops.${key}`)}
       placeOf={(path) => {
-        const name = sectionOf(sectionFields, path);
+        const name = findSection(sectionFields, path);
         // The settings as a whole have no name on this screen.
         return {
           heading: name && t(`shops:shops.${name}`),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
 import { formatNumber } from '@/lib/format/format';
 import { part } from '@/lib/part';
@@ -63,7 +63,7 @@ function Figures({ balance }: { balance: ShopBalance }) {
   const { t, i18n } = useTranslation('shops');
   const money = useMoney();
   const { admin_commission_rate: rate } = balance;
-  const { isDebt, sum } = standingOf(balance.current_balance);
+  const { isDebt, sum } = balanceStanding(balance.current_balance);
   const figures = [
     { key: isDebt ? 'debt' : 'balance', value: money(sum) },
     { key: 'on-hold', value: money(balance.on_hold_amount) },

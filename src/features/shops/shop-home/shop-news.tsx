@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { FaqList } from '@/components/domain/faq-list';
 import { NoticeList } from '@/components/domain/notice-list';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import { faqs } from '@/contract/settings/faqs';
 import { useCurrentNotices, useLatestFaqs } from '@/lib/api/dashboard';
@@ -16,12 +16,12 @@ interface ShopNewsProps {
 /** Current notices for a shop, and its latest questions; staff read notices but have no list of them. */
 export function ShopNews({ shop, families }: ShopNewsProps) {
   const { i18n } = useTranslation();
-  const notices = pathOf(storeNotices, shop.slug);
+  const notices = familyPaths(storeNotices, shop.slug);
   const current = useCurrentNotices({ shops: shop.slug }, i18n.language);
   const latest = useLatestFaqs({ shop_id: shop.id }, i18n.language);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
-      {families.includes(faqs.name) && <FaqList query={latest} paths={pathOf(faqs, shop.slug)} />}
+      {families.includes(faqs.name) && <FaqList query={latest} paths={familyPaths(faqs, shop.slug)} />}
       <NoticeList
         resource={storeNotices}
         query={current}

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { FigureTile } from '@/components/page/metric-tile';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { toSearch } from '@/contract/core/search';
 import { apiAs } from '@/lib/api/client';
@@ -25,7 +25,7 @@ export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: Sho
   return (
     <FigureTile
       label={t(`common:families.${resource.name}`)}
-      href={pathOf(resource, shop.slug).list}
+      href={familyPaths(resource, shop.slug).list}
       value={data && formatNumber(data.paginator.total, locale)}
       failure={isError && !data ? t('home.failed') : undefined}
     />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -11,7 +11,7 @@ export function useShopFigures() {
   return (balance: ShopBalance | undefined) => {
     if (!balance) return [];
     const { admin_commission_rate: rate } = balance;
-    const { isDebt, sum } = standingOf(balance.current_balance);
+    const { isDebt, sum } = balanceStanding(balance.current_balance);
     const values = {
       commission:
         rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`,

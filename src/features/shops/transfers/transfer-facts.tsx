@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { standingOf } from '@/contract/ledger/balance';
+import { balanceStanding } from '@/contract/ledger/balance';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -10,7 +10,7 @@ export function TransferFacts({ conditions }: { conditions: TransferConditions }
   const money = useMoney();
   const number = (count: number) => formatNumber(count, i18n.language);
   const { balance, on_hold, pending_withdraws, open_orders, staffs, blocked } = conditions;
-  const { isDebt, sum } = standingOf(balance);
+  const { isDebt, sum } = balanceStanding(balance);
   const facts = {
     [isDebt ? 'debt' : 'balance']: money(sum),
     on_hold: money(on_hold),

@@ -1,7 +1,7 @@
 import { couponState } from '@/contract/promotions/coupons/rules';
-import { stateOf } from '@/contract/promotions/flash-sale/price';
+import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import { factsOfServer } from './facts';
-import { figureOf, fill, isJson, type Json, numberOf, rowsIn } from './values';
+import { fill, isJson, type Json, numberOrNull, numberOrZero, rowsIn } from './values';
 
 /** Low-stock threshold for servers without one per product. */
 const lowStock = 10;
@@ -10,11 +10,11 @@ const lowStock = 10;
 export function product(row: Json): Json {
   const chosen = rowsIn(row.variations).map(chosenValue);
   const options = rowsIn(row.variation_options).map((option) => variation(option, chosen));
-  const price = figureOf(row.price);
-  const sale = figureOf(row.sale_price);
+  const price = numberOrNull(row.price);
+  const sale = numberOrNull(row.sale_price);
   const effective = sale ?? price;
-  const lowest = figureOf(row.min_price) ?? effective;
-  const highest = figureOf(row.max_price) ?? effective;
+  const lowest = numberOrNull(row.min_price) ?? effective;
+  const highest = numberOrNull(row.max_price) ?? effective;
   return fill(
     {
       ...row,
@@ -22,15 +22,15 @@ export function product(row: Json): Json {
       sale_price: sale,
       min_price: lowest,
       max_price: highest,
-      quantity: numberOf(row.quantity),
-      sold_quantity: numberOf(row.sold_quantity),
+      quantity: numberOrZero(row.quantity),
+      sold_quantity: numberOrZero(row.sold_quantity),
       variations: chosen,
       variation_options: options,
       // The video address alone, not the whole row.
       video: rowsIn(row.video),
-      height: figureOf(row.height),
-      width: figureOf(row.width),
-      length: figureOf(row.length),
+      height: numberOrNull(row.height),
+      width: numberOrNull(row.width),
+      length: numberOrNull(row.length),
     },
     {
       effective_price: effective,
@@ -88,13 +88,13 @@ function variation(option: Json, chosen: readonly Json[]): Json {
     {
       ...option,
       options: named,
-      price: figureOf(option.price),
-      sale_price: figureOf(option.sale_price),
-      quantity: numberOf(option.quantity),
+      price: numberOrNull(option.price),
+      sale_price: numberOrNull(option.sale_price),
+      quantity: numberOrZero(option.quantity),
       sku: option.sku ?? '',
     },
     {
-      value_ids: isKnown ? ids : [-numberOf(option.id)],
+      value_ids: isKnown ? ids : [-numberOrZero(option.id)],
       title: named.map(({ value }) => value).join('/'),
       barcode: null,
       image: null,
@@ -165,7 +165,7 @@ export function flashSale(row: Json): Json {
   return fill(
     { ...row, ...(row.products !== undefined && { products: rowsIn(row.products).map(product) }) },
     {
-      status: stateOf({ ...dates, sale_status: row.sale_status === true }, new Date()),
+      status: deriveSaleState({ ...dates, sale_status: row.sale_status === true }, new Date()),
       products_count: rowsIn(row.products).length,
       max_discount: 100,
     },

@@ -1,4 +1,4 @@
-import { fill, isJson, type Json, numberOf, rowsIn } from './values';
+import { fill, isJson, type Json, numberOrZero, rowsIn } from './values';
 
 const blankProfile = {
   avatar: null,
@@ -71,7 +71,7 @@ export function conversation(row: Json): Json {
     {
       ...row,
       user: customer,
-      unseen: numberOf(row.unseen),
+      unseen: numberOrZero(row.unseen),
       latest_message: isJson(row.latest_message) ? message(row.latest_message) : null,
     },
     {

@@ -1,4 +1,4 @@
-import { isJson, type Json, numberOf, rowsIn } from './values';
+import { isJson, type Json, numberOrZero, rowsIn } from './values';
 
 type Ask = (path: string, query?: object) => Promise<unknown>;
 
@@ -24,7 +24,7 @@ function withShop(answer: unknown, { id, name, slug, logo }: Json) {
   const rows = rowsIn(Array.isArray(answer) ? answer : page.data);
   return {
     data: rows.map((row) => ({ ...row, shop: { id, name, slug, logo: logo ?? null } })),
-    total: numberOf(page.total) || rows.length,
-    last_page: numberOf(page.last_page) || 1,
+    total: numberOrZero(page.total) || rows.length,
+    last_page: numberOrZero(page.last_page) || 1,
   };
 }

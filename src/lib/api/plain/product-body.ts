@@ -1,4 +1,4 @@
-import { figureOf, isJson, type Json, numberOf, rowsIn } from './values';
+import { isJson, type Json, numberOrNull, numberOrZero, rowsIn } from './values';
 
 /** Sent with every edit: the rules of other servers require them, and compute others from them. */
 const demanded = ['product_type', 'slug', 'price', 'sale_price', 'min_price', 'max_price'];
@@ -39,11 +39,11 @@ const isId = (one: unknown, other: unknown) => one !== undefined && String(one) 
 /** Price range and stock of all variations, which the dialect's own clients compute. */
 function totalsOf(rows: readonly Json[]): Json {
   if (rows.length === 0) return {};
-  const prices = rows.map(({ price }) => numberOf(price));
-  const effective = rows.map(({ price, sale_price: sale }) => figureOf(sale) ?? numberOf(price));
+  const prices = rows.map(({ price }) => numberOrZero(price));
+  const effective = rows.map(({ price, sale_price: sale }) => numberOrNull(sale) ?? numberOrZero(price));
   return {
     min_price: Math.min(...effective),
     max_price: Math.max(...prices),
-    quantity: rows.reduce((sum, { quantity }) => sum + numberOf(quantity), 0),
+    quantity: rows.reduce((sum, { quantity }) => sum + numberOrZero(quantity), 0),
   };
 }

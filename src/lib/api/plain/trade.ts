@@ -1,7 +1,7 @@
 import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatus } from '@/contract/orders/status';
 import { refundMoves } from '@/contract/refunds/states';
-import { fill, isJson, type Json, numberOf, rowsIn } from './values';
+import { fill, isJson, type Json, numberOrZero, rowsIn } from './values';
 
 /** Completes an order of another server, which lacks our lines, history and moves. */
 export function order(row: Json): Json {
@@ -20,7 +20,7 @@ export function order(row: Json): Json {
     {
       ...row,
       ...Object.fromEntries(
-        [...amounts, 'discount', 'sales_tax', 'delivery_fee'].map((key) => [key, numberOf(row[key])]),
+        [...amounts, 'discount', 'sales_tax', 'delivery_fee'].map((key) => [key, numberOrZero(row[key])]),
       ),
       children: parts,
       products: lines,
@@ -28,7 +28,7 @@ export function order(row: Json): Json {
     {
       customer_contact: '',
       customer_email: isJson(customer) ? (customer.email ?? null) : null,
-      wallet_amount: isJson(points) ? numberOf(points.amount) : 0,
+      wallet_amount: isJson(points) ? numberOrZero(points.amount) : 0,
       refunded_amount: 0,
       products_count: lines.length,
       is_digital: lines.length > 0 && lines.every(({ is_digital }) => is_digital === true),
@@ -52,7 +52,7 @@ function line(product: Json, parts: Json[], orderId: unknown): Json {
   if (!isJson(product.pivot)) return product;
   const { pivot } = product;
   const option = rowsIn(product.variation_options).find(({ id }) => id === pivot.variation_option_id);
-  const subtotal = numberOf(pivot.subtotal);
+  const subtotal = numberOrZero(pivot.subtotal);
   return {
     id: `${String(pivot.product_id)}.${String(pivot.variation_option_id ?? '')}`,
     order_id: parts.find(({ shop_id }) => shop_id === product.shop_id)?.id ?? orderId,
@@ -66,8 +66,8 @@ function line(product: Json, parts: Json[], orderId: unknown): Json {
     unit: product.unit ?? null,
     image: option?.image ?? product.image ?? null,
     is_digital: product.is_digital === true,
-    order_quantity: numberOf(pivot.order_quantity),
-    unit_price: numberOf(pivot.unit_price),
+    order_quantity: numberOrZero(pivot.order_quantity),
+    unit_price: numberOrZero(pivot.unit_price),
     subtotal,
     discount: 0,
     tax: 0,
@@ -112,7 +112,7 @@ export function refund(row: Json): Json {
 
 export function withdraw(row: Json): Json {
   return fill(
-    { ...row, status: stateOf(row.status), amount: numberOf(row.amount) },
+    { ...row, status: stateOf(row.status), amount: numberOrZero(row.amount) },
     {
       moves: [],
       requisites: null,

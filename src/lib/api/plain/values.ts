@@ -66,7 +66,7 @@ export function fill<Row extends Json>(row: Row, defaults: Json): Row {
   return { ...row, ...Object.fromEntries(missing) };
 }
 
-export const numberOf = (value: unknown): number => Number(value) || 0;
+export const numberOrZero = (value: unknown): number => Number(value) || 0;
 
-export const figureOf = (value: unknown): number | null =>
+export const numberOrNull = (value: unknown): number | null =>
   value === null || value === undefined || value === '' ? null : Number(value);

@@ -41,7 +41,7 @@ export async function backUp(db: Database, files: Files, folder: string, now: Da
 async function dumpRows(db: Database, folder: string, now: Date): Promise<Manifest> {
   const migrations = await appliedMigrations(db);
   const tables: Manifest['tables'] = [];
-  for (const { name, columns } of await tablesOf(db)) {
+  for (const { name, columns } of await listTables(db)) {
     tables.push({ name, columns, rows: await dumpTable(db, join(folder, rowsFile(name)), name, columns) });
   }
   const { rows: sequences } = await sql<{ name: string; last: number | null }>`
@@ -56,7 +56,7 @@ async function dumpRows(db: Database, folder: string, now: Date): Promise<Manife
 }
 
 /** Tables with their writable columns; generated columns are left out. */
-export async function tablesOf(
+export async function listTables(
   db: Database,
 ): Promise<{ name: string; columns: string[]; types: string[] }[]> {
   const { rows } = await sql<{ name: string; columns: string[]; types: string[] }>`

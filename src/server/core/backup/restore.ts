@@ -8,7 +8,7 @@ import type { Files } from '@/server/integrations/files/files';
 import type { Database } from '../context';
 import { lastFolded } from '../db/fold';
 import { knownMigrations, migrate } from '../db/migrate';
-import { tablesOf } from './dump';
+import { listTables } from './dump';
 import { appliedMigrations, type Manifest, readManifest, rowsFile, uploadFile } from './manifest';
 
 const atOnce = 1000;
@@ -22,7 +22,7 @@ export async function restore(db: Database, files: Files, folder: string): Promi
   await prepare(db, manifest);
   await db.transaction().execute(async (trx) => {
     await withoutTriggers(trx);
-    const tables = await tablesOf(trx);
+    const tables = await listTables(trx);
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx);
     for (const table of manifest.tables) {
       const types = typesOf(table, tables);
@@ -68,7 +68,7 @@ async function withoutTriggers(db: Database): Promise<void> {
 
 type Table = Manifest['tables'][number];
 
-function typesOf({ name, columns }: Table, tables: Awaited<ReturnType<typeof tablesOf>>): string[] {
+function typesOf({ name, columns }: Table, tables: Awaited<ReturnType<typeof listTables>>): string[] {
   const found = tables.find((table) => table.name === name);
   return columns.map((column) => {
     const type = found?.types[found.columns.indexOf(column)];

@@ -5,12 +5,12 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
-import { conditionOf, visible } from '../resource/conditions';
+import { buildListCondition, visible } from '../resource/conditions';
 import { checkList } from '../resource/list-query';
 import type { ServiceOptions } from '../resource/options';
 import { ownRow, returnMayWrite } from '../resource/own-rows';
 import type { AnyDb, Columns } from '../resource/rows';
-import { usesOf } from '../trash/uses';
+import { countUses } from '../trash/uses';
 import { isBarred } from '../validate';
 
 export interface BulkService {
@@ -28,7 +28,7 @@ export interface BulkService {
 type BulkTargetRows = Record<'own' | 'deleted' | 'foreign' | 'missing', number>;
 
 /** Rows of a target that the person may write: `{ids}`, or `{query}` for everything that a list's query matches. */
-export function targetOf(
+export function buildTarget(
   resource: AnyResource,
   options: ServiceOptions,
   ctx: UserCtx,
@@ -41,7 +41,7 @@ export function targetOf(
     return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
   }
   if (query === null || typeof query !== 'object') rejectValue('ids');
-  return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
+  return eb.and([own, buildListCondition(resource, options, ctx, checkList(resource, { ...query }), eb)]);
 }
 
 interface BulkRow {
@@ -59,7 +59,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
     const isRemoval = column === 'deleted_at';
     const found = await lockTarget(resource, options, ctx, body, column);
     const ids = found.map(({ id }) => id);
-    const { used, uses } = await usesOf(ctx, isRemoval ? (options.usedBy ?? []) : [], ids);
+    const { used, uses } = await countUses(ctx, isRemoval ? (options.usedBy ?? []) : [], ids);
     const rows = found.filter(({ id, before }) => !used.has(id) && (isRemoval || before !== value));
     if (rows.length === 0) return { id: null, done: 0, refused: used.size, uses };
     await setColumn(ctx, options, rows, column, value);
@@ -85,7 +85,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       const rows = await selectTarget(resource, options, ctx, body, ['id']).execute();
       if (rows.length > bulkLimit) rejectValue('query');
       const ids = rows.map(({ id }) => id as number);
-      const { used, uses } = await usesOf(ctx, options.usedBy ?? [], ids);
+      const { used, uses } = await countUses(ctx, options.usedBy ?? [], ids);
       return { refused: used.size, uses };
     },
     bulkSet(ctx, body) {
@@ -129,11 +129,11 @@ async function countTarget(
       .executeTakeFirstOrThrow();
     return Number(rows);
   };
-  const own = await count((eb) => targetOf(resource, options, ctx, body, eb));
+  const own = await count((eb) => buildTarget(resource, options, ctx, body, eb));
   const { ids, query } = body;
   if (!Array.isArray(ids)) {
     const asked = checkList(resource, { ...(query as JsonRecord) });
-    const read = await count((eb) => conditionOf(resource, options, ctx, asked, eb));
+    const read = await count((eb) => buildListCondition(resource, options, ctx, asked, eb));
     return { own, deleted: 0, foreign: Math.max(0, read - own), missing: 0 };
   }
   const chosen = sql<SqlBool>`id = any(${ids}::bigint[])`;
@@ -156,7 +156,7 @@ function selectTarget(
   return (ctx.db as AnyDb)
     .selectFrom(options.table)
     .select(columns)
-    .where((eb) => targetOf(resource, options, ctx, body, eb))
+    .where((eb) => buildTarget(resource, options, ctx, body, eb))
     .orderBy('id')
     .limit(bulkLimit + 1);
 }

@@ -12,7 +12,7 @@ export function noteLostCommit(error: Error, transaction: string): void {
 }
 
 /** The transaction whose commit was sent and not answered. */
-export const lostCommitOf = (error: unknown): string | undefined =>
+export const findLostCommit = (error: unknown): string | undefined =>
   error instanceof Error ? transactionOf.get(error) : undefined;
 
 /** As long as a request waits for a connection. */

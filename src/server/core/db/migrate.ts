@@ -32,7 +32,7 @@ export async function migrate(db: Database, upTo?: string, folder = ours): Promi
   let applied = await appliedMigrations(db);
   if (applied.size > 0 && (await isBeforeFold(db))) {
     const baseline = known.filter((name) => name <= lastFolded);
-    const statements = baseline.flatMap((name) => statementsOf(textOf(folder, name)));
+    const statements = baseline.flatMap((name) => splitStatements(textOf(folder, name)));
     if (await foldMigrations(db, statements)) done.push('baseline');
     applied = await appliedMigrations(db);
   }
@@ -89,7 +89,7 @@ async function runOnline(db: Database, folder: string, name: string): Promise<st
     while (!(await mayRun())) await pause(pauseMs);
     try {
       if ((await appliedMigrations(one)).has(name)) return [];
-      await runStatements(one, name, statementsOf(textOf(folder, name)));
+      await runStatements(one, name, splitStatements(textOf(folder, name)));
       return [name];
     } catch (error) {
       throw new Error(`Migration ${name} failed`, { cause: error });
@@ -120,7 +120,7 @@ async function runStatements(one: Database, name: string, statements: readonly s
 export const isOnline = (text: string): boolean => text.startsWith('-- online');
 
 /** A line that ends with a semicolon ends a statement, except within dollar quotes. */
-export function statementsOf(text: string): string[] {
+export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let [statement, quote] = ['', ''];
   for (const line of text.split('\n')) {

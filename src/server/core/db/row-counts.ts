@@ -31,16 +31,16 @@ export function countQuickly(table: string, matching: IdSelect): RawBuilder<numb
  * The total: counted unless `counted` is given; above `most` the planner's estimate, which is good enough there. Null
  * is counted only if the estimate is not far above.
  */
-export async function totalOf(
+export async function countTotal(
   ctx: Ctx,
   matching: IdSelect,
   counted?: number | null,
   most = exactTotalLimit,
 ): Promise<Total> {
-  if (counted === undefined) return totalOf(ctx, matching, await countNow(ctx, matching, most), most);
+  if (counted === undefined) return countTotal(ctx, matching, await countNow(ctx, matching, most), most);
   if (counted !== null && counted <= most) return { total: counted, isEstimate: false };
   const expected = await estimateRows(matching);
-  if (counted === null && expected <= 2 * most) return totalOf(ctx, matching, undefined, most);
+  if (counted === null && expected <= 2 * most) return countTotal(ctx, matching, undefined, most);
   return { total: Math.max(expected, most + 1), isEstimate: true };
 }
 

@@ -7,7 +7,7 @@ import type { DB } from './types';
 type Named = { [Table in keyof DB]: DB[Table] extends { name: string } ? Table : never }[keyof DB];
 
 /** The name of a row that exists. */
-export async function nameOf(ctx: Ctx, table: Named, id: number): Promise<string> {
+export async function loadName(ctx: Ctx, table: Named, id: number): Promise<string> {
   const { name } = await (ctx.db as AnyDb)
     .selectFrom(table as string)
     .select('name')

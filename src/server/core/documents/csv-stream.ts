@@ -7,7 +7,7 @@ export type Cell = string | { sum: number };
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** Lines of a CSV file in the number format and separator of a language. */
-export function csvOf(rows: readonly (readonly Cell[])[], locale: string, isFirst = false): string {
+export function csvText(rows: readonly (readonly Cell[])[], locale: string, isFirst = false): string {
   const isRussian = locale === 'ru';
   const text = (cell: Cell) => {
     if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell;
@@ -31,7 +31,7 @@ export const csvType = 'text/csv; charset=utf-8';
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and time in the business time zone. */
-export function momentOf(iso: string, locale: string): string {
+export function csvMoment(iso: string, locale: string): string {
   const key = `${locale} ${businessZone()}`;
   const made =
     kept.get(key) ??

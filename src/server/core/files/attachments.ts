@@ -159,11 +159,11 @@ export async function findFileName(ctx: Ctx, path: string): Promise<string> {
     .select('file_name')
     .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return nameOf({ path, file_name: row.file_name });
+  return attachmentName({ path, file_name: row.file_name });
 }
 
 /** Of a stored file, whose path has the detected extension. Rows from before names were cleaned are cleaned here. */
-export const nameOf = ({ path, file_name }: { path: string; file_name: string }) =>
+export const attachmentName = ({ path, file_name }: { path: string; file_name: string }) =>
   safeFileName(file_name, extname(path).slice(1));
 
 /** Wire form of an attachment. */
@@ -177,6 +177,6 @@ export function present(row: {
     id: row.id,
     original: `${apiBase}/uploads/${row.path}`,
     thumbnail: row.thumbnail_path ? `${apiBase}/uploads/${row.thumbnail_path}` : '',
-    file_name: nameOf(row),
+    file_name: attachmentName(row),
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment, FormField } from '@/contract/core/define';
 import { pictureKinds } from '@/contract/core/upload-types';
-import { type Ctx, isAdmin, isUnlimited, shopIdsOf } from '../context';
+import { type Ctx, isAdmin, isUnlimited, ownShopIds } from '../context';
 import { AppError } from '../errors';
 import { present } from './attachments';
 
@@ -30,7 +30,7 @@ interface Taking {
 export async function takeFiles(
   ctx: Ctx,
   ids: readonly number[],
-  { kept = [], shopIds = ctx.user ? shopIdsOf(ctx.user) : [], as }: Taking,
+  { kept = [], shopIds = ctx.user ? ownShopIds(ctx.user) : [], as }: Taking,
 ): Promise<KnownFiles> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{
@@ -42,7 +42,7 @@ export async function takeFiles(
     visibility: string;
   }>`select f.id, f.path, f.thumbnail_path, f.file_name, f.kind, f.visibility from attachments f
     where f.id = any(${[...new Set(ids)]}::bigint[])
-      and (f.id = any(${[...kept]}::bigint[]) or ${isUploadOf(ctx, shopIds)} or ${isHeldBy(shopIds)})
+      and (f.id = any(${[...kept]}::bigint[]) or ${isShopUpload(ctx, shopIds)} or ${isHeldBy(shopIds)})
     order by f.id for key share of f`.execute(ctx.db);
   const isPicture = (kind: string) => pictureKinds.some((one) => one === kind);
   const changed = rows.filter(({ kind, visibility }) =>
@@ -77,7 +77,7 @@ export async function setVisibility(
  * message or a refund, does not belong to the shop. Administrators may use all files except those of conversations,
  * which they cannot read; whom a role limits, what is public besides their own.
  */
-export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
+export function isShopUpload(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
   if (isUnlimited(ctx))
     return sql<SqlBool>`(not ${isPaper} and (f.visibility <> 'private' or f.user_id = ${ctx.user?.id ?? null}::bigint
       or not exists (select from messages m where m.attachments <> '[]'
@@ -111,7 +111,7 @@ function isHeldBy(shopIds: readonly number[]): RawBuilder<SqlBool> {
 }
 
 /** The stored picture with this id. Throws VALIDATION_FAILED at the key. */
-export function pictureOf(files: KnownFiles, key: string, id: number): Attachment {
+export function findPicture(files: KnownFiles, key: string, id: number): Attachment {
   const file = files.get(id);
   if (!file) throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-file-missing'] } });
   if (!file.isPicture)
@@ -128,7 +128,7 @@ export async function resolvePicture(
 ): Promise<Attachment | null> {
   const id = idIn(value);
   if (id === undefined) return null;
-  const picture = pictureOf(await takeFiles(ctx, [id], taking), key, id);
+  const picture = findPicture(await takeFiles(ctx, [id], taking), key, id);
   const focus = focusIn(value);
   return focus ? { ...picture, focus } : picture;
 }
@@ -163,7 +163,7 @@ export async function resolveFiles(
   );
   const pictureIn = (one: unknown) => {
     const id = idIn(one);
-    return id === undefined ? null : pictureOf(files, key, id);
+    return id === undefined ? null : findPicture(files, key, id);
   };
   if (field?.kind === 'images') return value.map(pictureIn);
   return value.map((item) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
-import { isAdmin, shopIdsOf, type UserCtx } from '../context';
+import { isAdmin, ownShopIds, type UserCtx } from '../context';
 import { AppError } from '../errors';
 
 const minutes = 10;
@@ -21,7 +21,7 @@ export async function countImportFile(ctx: UserCtx): Promise<void> {
 
 /** The shop that a person's uploads count towards: the first one of an owner of several. */
 export function uploadShopId(ctx: UserCtx): number | null {
-  const ids = shopIdsOf(ctx.user);
+  const ids = ownShopIds(ctx.user);
   return ids.length > 0 ? Math.min(...ids) : null;
 }
 

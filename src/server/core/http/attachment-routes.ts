@@ -17,7 +17,7 @@ import type { DirectFiles } from '@/server/integrations/files/direct';
 import { isPath, isThumbnail } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { router } from './route';
-import { dispositionOf, sendStored } from './send-stored';
+import { contentDisposition, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
 const maxFiles = 20;
@@ -118,7 +118,7 @@ function fileRoutes(
     if (stored.direct && !isThumbnail(path)) {
       // Browsers ask for a new link before this one expires.
       reply.header('cache-control', `private, max-age=${Math.min(seconds, keptLinkSeconds)}`);
-      const disposition = dispositionOf({ type, name });
+      const disposition = contentDisposition({ type, name });
       return reply.redirect(await stored.direct.link(path, { type, disposition }), 302);
     }
     const file = await stored.get(path, request.headers.range);

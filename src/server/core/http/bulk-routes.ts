@@ -24,7 +24,7 @@ export function bulkRoutes(
   const all = `/${resource.endpoint}`;
 
   // The storefront may read such a list page by page; the full export is for the panel.
-  api.get(`${all}/export`, { allow: exportersOf(resource), mayLag: true }, async (ctx, call) => {
+  api.get(`${all}/export`, { allow: allowedExporters(resource), mayLag: true }, async (ctx, call) => {
     const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
     // On the primary: what it keeps is written.
     await inTransaction({ ...ctx, db: deps.db }, (inside) => assertExport(inside, resource, call.query));
@@ -48,7 +48,7 @@ export function bulkRoutes(
 }
 
 /** Who may take a list out as a file. */
-export function exportersOf({ allow, scope }: AnyResource): Allow {
+export function allowedExporters({ allow, scope }: AnyResource): Allow {
   if (scope && allow.list !== adminOnly) return withStaff(scope);
   return allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accessOf } from '@/contract/access';
+import { findAccess } from '@/contract/access';
 import { holds, limited, type Right } from '@/contract/core/areas';
 import type { SessionUser } from '../context';
 import { apiBase } from '../files/attachments';
@@ -23,7 +23,7 @@ export function guardRoutes(app: FastifyInstance): void {
     if (path === '' || path === '*') return;
     for (const method of [made.method].flat()) {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
-      const access = accessOf(method, path);
+      const access = findAccess(method, path);
       if (!access) throw new Error(`${method} ${path} has no line in src/contract/access.ts`);
       made.config = { ...made.config, endpoint: path, isOpenInView: isOpenInView(method, path) };
       if (access.includes(':')) made.config.right = access as Right;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { MonitoringDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import { ServiceError } from '@/server/integrations/service-error';
@@ -48,7 +48,7 @@ export async function monitoringRoutes(
       const envelope = request.body;
       if (!Buffer.isBuffer(envelope)) throw new AppError('BAD_REQUEST');
       if (!isFor(envelope, dsn)) throw new AppError('FORBIDDEN');
-      const network = networkOf(request);
+      const network = toNetwork(request);
       if (underWay >= maxAtOnce || !isBelowLimit(network))
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 60 });
       underWay += 1;

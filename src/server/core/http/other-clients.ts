@@ -25,7 +25,7 @@ type Site = Pick<RequestDeps, 'publicUrl' | 'isPublicUrlGuessed'>;
  */
 export function completeForOthers(api: FastifyInstance, site: Site): void {
   api.addHook('preSerialization', (request, _reply, payload, done) => {
-    done(null, isOwnPanel(request) ? payload : completed(payload, originOf(request, site)));
+    done(null, isOwnPanel(request) ? payload : completed(payload, requestOrigin(request, site)));
   });
 }
 
@@ -57,7 +57,7 @@ const anyHost = /^([a-z\d]([a-z\d.-]{0,250}[a-z\d])?|\[[\da-f:.]{2,45}\])(:\d{1,
  * Where the client finds our files (rules/core: files have the address that the operator vouches for): `PUBLIC_URL`, else
  * the address that a trusted proxy was asked for, or one of this computer.
  */
-export function originOf(request: FastifyRequest, { publicUrl, isPublicUrlGuessed }: Site): string {
+export function requestOrigin(request: FastifyRequest, { publicUrl, isPublicUrlGuessed }: Site): string {
   if (!isPublicUrlGuessed) return publicUrl;
   // Fastify lists addresses that a trusted proxy has added; the socket's own is always there.
   const isForwarded = (request.ips?.length ?? 0) > 1;

@@ -131,7 +131,7 @@ export function route(
   const online = onlineWays(deps);
   const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
     const call = callOf(request, reply);
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     const found = await findSession(db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
@@ -242,7 +242,7 @@ function assertDemands({ mustSetUpSecondFactor, mustLink }: SessionUser): void {
 }
 
 /** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */
-export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | null {
   const token = authorization.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
   return ['', 'null', 'undefined'].includes(token) ? null : token;
 }

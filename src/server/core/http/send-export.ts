@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors';
-import { networkOf } from '../rate-limits';
+import { toNetwork } from '../rate-limits';
 import { WorkQueue } from '../work-queue';
 
 /** Who exports. */
@@ -23,7 +23,7 @@ const turns = new WorkQueue({ slots: 1, maxWaiting: 0 });
 
 /** Counts an export of a person, or of a visitor's network, until its response ends. Throws TOO_MANY_EXPORTS. */
 export function countExport(by: Person, { raw }: FastifyReply): void {
-  const person = by.user ? String(by.user.id) : networkOf(by);
+  const person = by.user ? String(by.user.id) : toNetwork(by);
   const own = running.get(person) ?? new Set();
   if (own.size >= perPerson && !own.has(raw)) {
     throw new AppError('TOO_MANY_EXPORTS', { retryAfter: retryAfterSeconds });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { StoredFile } from '@/server/integrations/files/files';
 import { AppError } from '../errors';
-import { nameOf } from '../files/attachments';
+import { attachmentName } from '../files/attachments';
 
 /**
  * Sends a stored file or the requested range of it. Nothing in it can run: we set its type, and its content policy
@@ -15,7 +15,7 @@ export function sendStored(
   reply
     .header('content-type', given.type ?? 'application/octet-stream')
     .header('content-length', span ? span.to - span.from + 1 : size)
-    .header('content-disposition', dispositionOf(given))
+    .header('content-disposition', contentDisposition(given))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', given.cache);
   if (span) reply.code(206).header('content-range', `bytes ${span.from}-${span.to}/${size}`);
@@ -23,7 +23,7 @@ export function sendStored(
 }
 
 /** Shown by the browser if its type is allowed, else downloaded. */
-export function dispositionOf({ type, name }: { type?: string | undefined; name?: string }): string {
+export function contentDisposition({ type, name }: { type?: string | undefined; name?: string }): string {
   return `${type ? 'inline' : 'attachment'}${name === undefined ? '' : `; filename*=UTF-8''${encoded(name)}`}`;
 }
 
@@ -35,7 +35,7 @@ export function sendSold(
 ): FastifyReply {
   if (!file) throw new AppError('NOT_FOUND');
   reply.header('accept-ranges', 'bytes');
-  return sendStored(reply, file, { name: nameOf(row), cache: 'private, no-store' });
+  return sendStored(reply, file, { name: attachmentName(row), cache: 'private, no-store' });
 }
 
 /** Encodes a file name for a header (RFC 5987). */

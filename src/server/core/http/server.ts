@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServerDeps } from '../deps';
 import type { TrustProxy } from '../env';
-import { AppError, errorBody, statusOf, toAppError } from '../errors';
+import { AppError, errorBody, httpStatus, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
 import { logError } from './error-reports';
 import { redactedKeys, requestForLog } from './log';
@@ -77,7 +77,7 @@ function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   // Failures of ours, not of the request.
-  if (statusOf(error) >= 500) {
+  if (httpStatus(error) >= 500) {
     const { method, route } = requestForLog(request);
     logError(request.log, thrown, error.code, { method, route });
   } else request.log.info({ code: error.code, fields: error.fields }, 'refused');
@@ -85,7 +85,7 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
   // Headers of a file may already be set.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
   return reply
-    .code(statusOf(error))
+    .code(httpStatus(error))
     .type('application/json; charset=utf-8')
     .send(errorBody(error, String(request.id)));
 }

@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@/contract/core/errors';
-import { AppError, errorBody, statusOf } from '../errors';
+import { AppError, errorBody, httpStatus } from '../errors';
 
 /** Timeouts of a connection in milliseconds. Live streams outlast `connectionTimeout` by their heartbeat of 20 seconds. */
 export const timeouts = {
@@ -69,7 +69,7 @@ export function hangUp(socket: Socket, code: ErrorCode): void {
   const error = new AppError(code);
   const body = JSON.stringify(errorBody(error, randomUUID()));
   const head = [
-    `HTTP/1.1 ${statusOf(error)} ${STATUS_CODES[statusOf(error)]}`,
+    `HTTP/1.1 ${httpStatus(error)} ${STATUS_CODES[httpStatus(error)]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

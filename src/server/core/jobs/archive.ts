@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
-import { dropArchived, isLong, nothing, type Partition, partitionsOf } from '../scale/partitions';
+import { dropArchived, isLong, listPartitions, nothing, type Partition } from '../scale/partitions';
 import type { JobRun } from './job';
 
 /** An append-only table that no other table refers to. */
@@ -39,7 +39,7 @@ export async function archiveRows(
   journal: ArchivedTable,
   before: Date,
 ): Promise<void> {
-  const partitions = await partitionsOf(run.ctx.db, journal.table);
+  const partitions = await listPartitions(run.ctx.db, journal.table);
   if (partitions.length === 0) await moveRows(run, files, journal, journal.table, before);
   for (const partition of partitions) {
     if (run.signal.aborted || (partition.from && partition.from >= before)) return;

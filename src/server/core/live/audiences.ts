@@ -22,9 +22,9 @@ export const toShop = (id: number, scope?: StaffScope): string[] => [
 ];
 
 /** The shop's owner, and its staff whose role opens the money. */
-export const toMoneyOf = (id: number): string[] => [`shop:${id}`, `shop:${id}:money`];
+export const moneyAudiences = (id: number): string[] => [`shop:${id}`, `shop:${id}:money`];
 
-export function audiencesOf(user: SessionUser): Set<string> {
+export function listAudiences(user: SessionUser): Set<string> {
   const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;
   if (permissions.includes('super_admin')) {

@@ -4,7 +4,7 @@ import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
 import type { Listen } from '../db/listen';
 import type { Replica } from '../scale/replica';
-import { audiencesOf, toUser } from './audiences';
+import { listAudiences, toUser } from './audiences';
 
 /** Output of a reader. `write` returns false when the reader is too slow. */
 export interface Outlet {
@@ -93,7 +93,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
         throw error;
       });
       await started;
-      const reader: Reader = { ...outlet, user, audiences: audiencesOf(user), held: [] };
+      const reader: Reader = { ...outlet, user, audiences: listAudiences(user), held: [] };
       readers.add(reader);
       await catchUp(db, readers, reader, { after, upTo: last });
       return () => readers.leave(reader);
@@ -149,7 +149,7 @@ class Readers {
   /** Updates a reader to the user's current audiences. */
   renew(reader: Reader, user: SessionUser): void {
     this.#unindex(reader);
-    Object.assign(reader, { user, audiences: audiencesOf(user) });
+    Object.assign(reader, { user, audiences: listAudiences(user) });
     this.#index(reader);
   }
 

@@ -22,7 +22,7 @@ export function visible(
   return eb.and([eb('deleted_at', trashed ? 'is not' : 'is', null), ...(filter ? [filter(eb)] : [])]);
 }
 
-export function conditionOf(
+export function buildListCondition(
   resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,

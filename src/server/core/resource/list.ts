@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
-import { countQuickly, type IdSelect, type Total, totalOf } from '../db/row-counts';
+import { countQuickly, countTotal, type IdSelect, type Total } from '../db/row-counts';
 import { hiddenColumns } from '../rights/contacts';
-import { column, conditionOf, isText } from './conditions';
+import { buildListCondition, column, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { type RelatedValue, selectRelated } from './relations';
@@ -27,14 +27,16 @@ export function planList(
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
-  order = hiddenColumns(ctx, options).includes(query.orderBy) ? sql.ref('id') : orderOf(resource, ctx, query),
+  order = hiddenColumns(ctx, options).includes(query.orderBy)
+    ? sql.ref('id')
+    : sortExpression(resource, ctx, query),
 ): ListPlan {
   const matching = selectMatching(resource, options, ctx, query);
   return {
     ids: pageOfIds(matching, query, order),
     order,
     count: countQuickly(options.table, matching),
-    total: (counted) => totalOf(ctx, matching, counted),
+    total: (counted) => countTotal(ctx, matching, counted),
   };
 }
 
@@ -73,11 +75,11 @@ export function selectMatching(
   return (ctx.db as AnyDb)
     .selectFrom(options.table)
     .select('id')
-    .where((eb) => conditionOf(resource, options, ctx, query, eb));
+    .where((eb) => buildListCondition(resource, options, ctx, query, eb));
 }
 
 /** The value that a list is sorted by: a column in the reader's language, words in alphabetical order. */
-export function orderOf(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {
+export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {
   const sorted = column(resource, ctx, orderBy);
   return isText(resource, orderBy) ? sql`${sorted} collate "und-x-icu"` : sorted;
 }

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isAllowed, ownerStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf } from '../context';
+import { type Ctx, isAdmin, ownShopIds } from '../context';
 
 /**
  * Row filter that list, read, update and remove all obey; undefined means every row (rules/core: one policy for list,
@@ -18,7 +18,7 @@ export type Policy = (ctx: Ctx, purpose: 'read' | 'write') => RowFilter | undefi
 export const ownShop: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   if (!worksInShops(ctx)) return purpose === 'read' ? undefined : (eb) => eb.val(false);
-  const shops = ctx.user ? shopIdsOf(ctx.user) : [];
+  const shops = ctx.user ? ownShopIds(ctx.user) : [];
   return shops.length > 0 ? (eb) => eb('shop_id', 'in', shops) : (eb) => eb.val(false);
 };
 

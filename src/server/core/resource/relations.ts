@@ -19,7 +19,7 @@ export type Relations = Record<string, RelationTo>;
 export type Ids = RawBuilder<unknown>;
 
 /** Ids of the page's rows, for an include. */
-export const idsOf = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`;
+export const toIdArray = (ids: readonly number[]): Ids => sql`${[...ids]}::bigint[]`;
 
 /**
  * Further data included with rows: selects `id` (the row's own) and `value` for those rows that have one; the others
@@ -89,7 +89,7 @@ export function selectRelated(
 
 /** Reads related data in one query, however many rows and relations there are. */
 export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord[]): Promise<RelatedValue[]> {
-  const select = rows.length > 0 && selectRelated(ctx, relating, (column) => idsOf(idsIn(rows, column)));
+  const select = rows.length > 0 && selectRelated(ctx, relating, (column) => toIdArray(idsIn(rows, column)));
   if (!select) return [];
   const { rows: found } = await sql<{
     related: RelatedValue[] | null;

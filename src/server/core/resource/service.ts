@@ -3,7 +3,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
+import { audit, changesBetween, diffChanges, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
 import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
@@ -14,12 +14,12 @@ import { writeJson } from '../db/write-json';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
-import { pageOf } from '../page-envelope';
+import { wrapPage } from '../page-envelope';
 import { hiddenColumns } from '../rights/contacts';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
-import { rowUses, usesOf } from '../trash/uses';
+import { countUses, rowUses } from '../trash/uses';
 import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
 import { listPage, pageRows, planList } from './list';
@@ -55,7 +55,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     async list(ctx, query) {
       const checked = checkList(resource, query, ctx);
       const plan = planList(resource, options, ctx, checked);
-      return pageOf(resource, checked, query, await listPage(family, ctx, checked, plan));
+      return wrapPage(resource, checked, query, await listPage(family, ctx, checked, plan));
     },
     get: async (ctx, key) => showOne(family, ctx, await find(family, ctx, key, 'read')),
     create: (ctx, body) => create(family, ctx, body),
@@ -200,7 +200,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const written = isTranslation ? { translations: texts } : columns;
   const changes = isTranslation
     ? changesBetween({ ...own }, columns)
-    : changesOf(schema, before, pick(merged, sent), columns);
+    : diffChanges(schema, before, pick(merged, sent), columns);
   const decided = await options.onUpdate?.(ctx, before, columns);
   const isSame = Object.keys(changes).length === 0 && (!isTranslation || own !== undefined);
   if (isSame && !options.isSubmittedAgain?.(ctx, before)) return before;
@@ -217,7 +217,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
 async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
   const { resource, options } = family;
   const row = await find(family, ctx, key, 'write', !isDeleted);
-  const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
+  const { uses, used } = await countUses(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
   if (used.size > 0) throw new AppError('IN_USE', { uses });
   if (!isDeleted) await assertPresent(ctx, Object.values(options.relations ?? {}), row);
   const after = await write(family, ctx, row, { deleted_at: isDeleted ? ctx.now : null });

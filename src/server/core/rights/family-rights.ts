@@ -1,4 +1,4 @@
-import { decisionOf, familyAreas, familyRight } from '@/contract/access';
+import { decisionRight, familyAreas, familyRight } from '@/contract/access';
 import { limited } from '@/contract/core/areas';
 import { ownValue } from '@/contract/core/own-value';
 import { type Ctx, mayDo, type UserCtx } from '../context';
@@ -33,5 +33,5 @@ export function assertFamily(
 export function mayDecide({ user }: Pick<Ctx, 'user'>, table: string): boolean {
   if (!user?.permissions.includes(limited)) return true;
   const area = ownValue(familyAreas, table.replaceAll('_', '-'));
-  return area !== undefined && mayDo({ user }, decisionOf(area));
+  return area !== undefined && mayDo({ user }, decisionRight(area));
 }

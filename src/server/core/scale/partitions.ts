@@ -31,7 +31,7 @@ export const isLong = ({ from, to }: Partition): boolean =>
   from === null || to === null || plusMonths(from, 1) < to;
 
 /** Partitions of a table, or of all tables that are partitioned by a time, oldest first. */
-export async function partitionsOf(db: Database, table?: string): Promise<Partition[]> {
+export async function listPartitions(db: Database, table?: string): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select p.relname::text as "table", a.attname::text as at, c.relname::text as name,
       substring(bounds.text from $$FROM [(]'([^']+)$$)::timestamptz as "from",
@@ -52,7 +52,7 @@ export async function partitionsOf(db: Database, table?: string): Promise<Partit
  */
 export async function makePartitions(db: Database, now: Date): Promise<void> {
   const enough = plusMonths(monthOf(now), monthsAhead + 1);
-  for (const first of (await partitionsOf(db)).filter(({ to }) => to === null)) {
+  for (const first of (await listPartitions(db)).filter(({ to }) => to === null)) {
     let last = first;
     while (last.from === null || last.from < enough) last = await closeLast(db, last, now);
   }
@@ -133,7 +133,7 @@ async function onLast(
 ): Promise<Partition> {
   return db.transaction().execute(async (trx) => {
     await lockPartitions(trx, last.table, [last.name], isDetached);
-    const found = (await partitionsOf(trx, last.table)).at(-1);
+    const found = (await listPartitions(trx, last.table)).at(-1);
     return found && found.name !== last.name ? found : run(trx);
   });
 }
@@ -178,7 +178,7 @@ const moment = (date: Date) => sql.lit(date.toISOString());
 export async function dropArchived(db: Database, partition: Partition, written: RowExtent): Promise<boolean> {
   const { table, name, to } = partition;
   const drop = async (trx: Database) => {
-    const old = (await partitionsOf(trx, table)).filter(
+    const old = (await listPartitions(trx, table)).filter(
       (one) => to !== null && one.to !== null && one.to <= to,
     );
     // Nobody may add rows to them any more; the rest of the journal is in use while they are counted.

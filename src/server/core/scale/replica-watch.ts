@@ -12,7 +12,7 @@ const standbyPatienceMs = 2000;
 const standInMs = 5 * 60_000;
 
 /** A position of the write-ahead log: `0/16B3748` as a number. */
-export function positionOf(lsn: string): bigint {
+export function parseLsn(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
@@ -158,7 +158,7 @@ export class ReplicaWatch {
     );
     const lsn = rows[0]?.lsn;
     if (!lsn) throw new Error('No replica');
-    this.replayed = positionOf(lsn);
+    this.replayed = parseLsn(lsn);
   }
 }
 
@@ -168,7 +168,7 @@ export const replayedPosition =
 
 export async function currentPosition(primary: Database): Promise<bigint> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(primary);
-  return positionOf(rows[0]?.lsn ?? '');
+  return parseLsn(rows[0]?.lsn ?? '');
 }
 
 async function inTime<Result>(answer: Promise<Result>, ms: number): Promise<Result> {

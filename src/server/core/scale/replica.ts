@@ -8,7 +8,7 @@ import { openPool, Unusable } from '../db/pool';
 import { hasSqlState } from '../db/sql-state';
 import type { DB } from '../db/types';
 import { AppError, toAppError } from '../errors';
-import { currentPosition, positionOf, ReplicaWatch, replayedPosition } from './replica-watch';
+import { currentPosition, parseLsn, ReplicaWatch, replayedPosition } from './replica-watch';
 
 export interface Replica {
   /**
@@ -62,12 +62,12 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   return {
     async read(user, run) {
       if (!watch.isUsed) return run(db);
-      const written = user?.writtenLsn ? positionOf(user.writtenLsn) : 0n;
+      const written = user?.writtenLsn ? parseLsn(user.writtenLsn) : 0n;
       try {
         return await run(reads.from(watch.floor(), written > watch.announced ? written : watch.announced));
       } catch (error) {
         if (error instanceof Behind || error instanceof Unusable) return run(db);
-        const trouble = troubleOf(error);
+        const trouble = classifyTrouble(error);
         if (!trouble) throw error;
         if (trouble === 'away') watch.leave('does not answer');
         else onChange(`a read failed on the replica (${String(error)}) and ran on the primary`);
@@ -123,8 +123,8 @@ function openReads(url: string, max: number, statementMs: number) {
     const { rows } = await client.query<{ lsn: string | null }>(replayedPosition);
     const lsn = rows[0]?.lsn;
     if (!lsn) throw new Unusable('It is no replica any more');
-    replayed.set(client, positionOf(lsn));
-    return positionOf(lsn);
+    replayed.set(client, parseLsn(lsn));
+    return parseLsn(lsn);
   };
   return {
     /**
@@ -152,7 +152,7 @@ const ownTrouble = /^(53|58|XX)/;
  * 'away': no answer. 'alone': the replica cancelled the read in favour of replication (40001), it tried to write (25006),
  * or its machine is in trouble. Undefined for errors that the primary would give, too, timeouts included.
  */
-export function troubleOf(error: unknown): 'away' | 'alone' | undefined {
+export function classifyTrouble(error: unknown): 'away' | 'alone' | undefined {
   if (error instanceof AppError || hasSqlState(error, '57014')) return undefined;
   const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
   if (hasSqlState(error, '40001', '25006') || ownTrouble.test(code)) return 'alone';

@@ -7,7 +7,7 @@ import { AppError, rejectValue } from '../errors';
 import { visible } from '../resource/conditions';
 import type { Family } from '../resource/options';
 import type { AnyDb, StoredRow } from '../resource/rows';
-import { usesOf } from './uses';
+import { countUses } from './uses';
 
 /** Name of the family that a table's rows belong to, as in `common:uses`. */
 export type FamilyOf = (table: string) => string;
@@ -33,7 +33,7 @@ export async function purgeRow(
     .executeTakeFirst()) as StoredRow | undefined;
   if (!row) throw new AppError('NOT_FOUND');
   if (String(typed ?? '').trim() !== String(id)) rejectValue('confirmation');
-  const { uses } = await usesOf(ctx, options.usedBy ?? [], [id]);
+  const { uses } = await countUses(ctx, options.usedBy ?? [], [id]);
   const held = { ...(await holdersOf(ctx, options.table, id, familyOf)), ...uses };
   if (Object.keys(held).length > 0) throw new AppError('IN_USE', { uses: held });
   await (ctx.db as AnyDb).deleteFrom(options.table).where('id', '=', id).execute();

@@ -13,7 +13,7 @@ export interface UsedBy extends RelationTo {
 }
 
 /** Which of the ids are used by rows of other tables, and by how many of which family. */
-export async function usesOf(
+export async function countUses(
   ctx: Ctx,
   usedBy: readonly UsedBy[],
   ids: readonly number[],
@@ -37,6 +37,6 @@ export async function usesOf(
 
 /** What refers to a row. */
 export async function rowUses(ctx: Ctx, usedBy: readonly UsedBy[], row: StoredRow): Promise<RowUses> {
-  const { uses } = await usesOf(ctx, usedBy, [row.id]);
+  const { uses } = await countUses(ctx, usedBy, [row.id]);
   return { uses, slug: typeof row.slug === 'string' ? row.slug : null };
 }

@@ -1,9 +1,9 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { isAllowed } from '@/contract/core/permissions';
-import { pages, ruleOf } from '@/contract/pages';
-import { movedTo, shopSideOf } from '@/contract/pages/moved';
-import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
+import { findPageRule, pages } from '@/contract/pages';
+import { movedTo, shopCounterpart } from '@/contract/pages/moved';
+import { canonicalAddress, isSameAddress, resolvePage, type Site } from './page-address';
 
 /** The gate's decision on a request for a page. */
 export type GateAnswer =
@@ -38,15 +38,18 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
   const found = resolvePage(url, site);
   const { search } = new URL(url, 'http://gate');
   if (found && found.language !== defaultLanguage && !(await offered()).includes(found.language)) {
-    return { kind: 'moved', location: `${addressOf({ ...found, language: defaultLanguage })}${search}` };
+    return {
+      kind: 'moved',
+      location: `${canonicalAddress({ ...found, language: defaultLanguage })}${search}`,
+    };
   }
   const language = found?.language ?? defaultLanguage;
-  const to = (path: string) => addressOf({ language, path });
+  const to = (path: string) => canonicalAddress({ language, path });
   const moved = found && found.build === undefined ? movedTo(found.path) : undefined;
   if (moved) return { kind: 'moved', location: to(moved) };
   if (!found?.page) return { kind: 'pass', page: undefined, language, address: to('/404') };
 
-  const address = addressOf(found);
+  const address = canonicalAddress(found);
   const answer: GateAnswer = isSameAddress(url, address)
     ? { kind: 'pass', page: found.page, language, address }
     : { kind: 'moved', location: `${address}${search}` };
@@ -60,10 +63,10 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
     const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;
     return { kind: 'sign-in', location: `${to('/login')}${query}` };
   }
-  const rule = ruleOf(found.path);
+  const rule = findPageRule(found.path);
   if (!rule || isAllowed(rule.allow, user.permissions)) return answer;
-  const instead = found.build === undefined ? shopSideOf(found.path) : undefined;
-  if (instead && isAllowed(ruleOf(instead)?.allow ?? [], user.permissions))
+  const instead = found.build === undefined ? shopCounterpart(found.path) : undefined;
+  if (instead && isAllowed(findPageRule(instead)?.allow ?? [], user.permissions))
     return { kind: 'moved', location: to(instead) };
   return { kind: 'denied', language, address: to('/access-denied') };
 }

@@ -61,7 +61,7 @@ export function resolvePage(url: string, site: Site): PageAddress | null {
 }
 
 /** The canonical spelling of a page's address. */
-export function addressOf({ language, path, build }: Omit<PageAddress, 'page'>): string {
+export function canonicalAddress({ language, path, build }: Omit<PageAddress, 'page'>): string {
   if (build !== undefined) {
     const file = path === '/' ? '/index' : path;
     return `${base}/_next/data/${encodeURIComponent(build)}/${language}${file}.json`;

@@ -1,7 +1,7 @@
 import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import { postEntry } from '@/server/modules/ledger/ledger';
@@ -25,7 +25,7 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
-    .where('id', '=', idOf(ctx.people, 'customer'))
+    .where('id', '=', seededId(ctx.people, 'customer'))
     .executeTakeFirstOrThrow();
   const shared = { password_hash };
   await db
@@ -91,7 +91,7 @@ async function seedPoints(
   { db, random, now, people }: SeedCtx,
   customersOf: readonly Seeded[],
 ): Promise<void> {
-  const admin = idOf(people, 'admin');
+  const admin = seededId(people, 'admin');
   for (const [index, { id, created_at: at }] of customersOf.entries()) {
     if (index % 2 === 0) continue;
     await give(db, at, null, { userId: id, points: 100, kind: 'sign-up' });

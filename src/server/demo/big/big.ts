@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import type { Database } from '@/server/core/context';
-import { tableOf } from '@/server/modules/insights/record-titles';
-import { seedOf } from '../families';
+import { familyTable } from '@/server/modules/insights/record-titles';
+import { familySeed } from '../families';
 import { bigFeedback } from './big-feedback';
 import { growOrders } from './big-orders';
 import { growAroundProducts } from './big-products';
@@ -223,7 +223,7 @@ export const bigFamilies = {
   ...bigFeedback({ numbers, moment }),
 } satisfies Record<string, (count: number) => RawBuilder<unknown>>;
 
-const seeded = resourceNames.filter((name) => seedOf(name).length > 0);
+const seeded = resourceNames.filter((name) => familySeed(name).length > 0);
 
 export type BigFamily = keyof typeof bigFamilies | ResourceName;
 
@@ -245,8 +245,8 @@ export async function growFamily(db: Database, name: BigFamily, count: number): 
 /** The demo rows of a family again and again, with a number in title and slug. */
 function repeatSeed(name: ResourceName): (count: number) => RawBuilder<unknown> {
   const { slugFrom, columns }: AnyResource = resources[name];
-  const seed = seedOf(name);
-  const table = tableOf(name);
+  const seed = familySeed(name);
+  const table = familyTable(name);
   const title = columns.find(({ kind }) => kind === 'title')?.key;
   const keys = Object.keys(seed[0] ?? {}).filter((key) => key !== 'english');
   const shown = (key: string) => {

@@ -1,5 +1,5 @@
 import { toSlug } from '@/contract/core/slug';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { orderStatuses } from '@/server/demo/orders/order-status';
 import { pastMoments } from '@/server/demo/random';
 import { attributes } from './attributes';
@@ -14,7 +14,7 @@ export async function seedAttributes({ db, now, random, shops }: SeedCtx): Promi
       ...pastMoments(random, now),
       name: attribute.name,
       slug: number > 1 ? `${base}-${number}` : base,
-      shop_id: idOf(shops, attribute.shop),
+      shop_id: seededId(shops, attribute.shop),
       translations: english('name', attribute.english),
     };
   });

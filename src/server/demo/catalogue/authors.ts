@@ -1,5 +1,5 @@
 import { toSlug } from '@/contract/core/slug';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
@@ -32,7 +32,7 @@ export async function seedAuthors({ db, now, random, shops }: SeedCtx): Promise<
     death: author.death ?? null,
     socials: JSON.stringify((author.socials ?? []).map(([icon, url]) => ({ icon, url }))),
     is_approved: author.sentBy === undefined,
-    shop_id: author.sentBy ? idOf(shops, author.sentBy) : null,
+    shop_id: author.sentBy ? seededId(shops, author.sentBy) : null,
     translations: english(author.english, ['name', 'bio']),
   }));
   await db.insertInto('authors').values(rows).execute();

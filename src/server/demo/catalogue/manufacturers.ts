@@ -1,5 +1,5 @@
 import { toSlug } from '@/contract/core/slug';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, type SwatchFigure, swatch } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
@@ -50,7 +50,7 @@ export async function seedManufacturers({ db, now, random, shops, pictures }: Se
       socials: JSON.stringify((maker.socials ?? []).map(([icon, url]) => ({ icon, url }))),
       image: logo ? JSON.stringify(logo) : null,
       is_approved: maker.sentBy === undefined,
-      shop_id: maker.sentBy ? idOf(shops, maker.sentBy) : null,
+      shop_id: maker.sentBy ? seededId(shops, maker.sentBy) : null,
       translations: english(maker.english, ['name', 'description']),
     };
   });

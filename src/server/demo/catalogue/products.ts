@@ -1,5 +1,5 @@
 import { toSlug } from '@/contract/core/slug';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import type { Drawing } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
@@ -142,7 +142,7 @@ function productOf(
     slug: toSlug(name),
     description: kind.about,
     type_id: around.group.id,
-    shop_id: idOf(ctx.shops, kind.shop),
+    shop_id: seededId(ctx.shops, kind.shop),
     product_type: isVariable ? 'variable' : 'simple',
     price: isVariable ? null : price,
     sale_price: more.sale ?? null,

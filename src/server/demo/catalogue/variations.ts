@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { combinationsOf } from '@/contract/catalogue/products/variations';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { cartesianProduct } from '@/contract/catalogue/products/variations';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import attributesOfKindData from './attributes-of-kinds.json';
 
@@ -44,7 +44,7 @@ export async function seedVariations(ctx: SeedCtx, items: readonly VariableItem[
   for (const item of items) {
     const product = stored.find(({ slug }) => slug === item.slug);
     if (!product) throw new Error(`The demo lacks ${item.slug}`);
-    const own = values.filter(({ shop_id }) => shop_id === idOf(ctx.shops, item.shop));
+    const own = values.filter(({ shop_id }) => shop_id === seededId(ctx.shops, item.shop));
     const chosen = (attributesOfKind[item.kind] ?? []).map(([name, from, to]) =>
       own.filter(({ attribute }) => attribute === name).slice(from, to),
     );
@@ -55,7 +55,7 @@ export async function seedVariations(ctx: SeedCtx, items: readonly VariableItem[
     await db
       .insertInto('variation_options')
       .values(
-        combinationsOf<Value>(chosen).map((combination, position, all) => ({
+        cartesianProduct<Value>(chosen).map((combination, position, all) => ({
           product_id: product.id,
           shop_id: product.shop_id,
           created_at: product.created_at,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { establishedShops, idOf, type SeedCtx } from '@/server/demo/context';
+import { establishedShops, type SeedCtx, seededId } from '@/server/demo/context';
 import commentsData from './comments.json';
 
 const comments: Record<number, readonly string[]> = commentsData;
@@ -84,7 +84,7 @@ async function seedApprovals(seed: SeedCtx): Promise<void> {
   await sql`insert into product_reviews
       (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at, decision, decided_by, decided_at)
     select p.id, p.shop_id, s.owner_id, p.created_at, p.created_at, p.decided_at, 'approved',
-      ${idOf(seed.people, 'admin')}, p.decided_at
+      ${seededId(seed.people, 'admin')}, p.decided_at
     from shops s cross join lateral (
       select id, shop_id, created_at, least(created_at + interval '5 hours', ${seed.now}::timestamptz) as decided_at
       from products where shop_id = s.id and status = 'publish' and deleted_at is null

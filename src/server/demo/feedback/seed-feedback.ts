@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { demoBadQuestions, demoComplaints, demoQuestions } from './feedback';
 
 const hour = 3600_000;
@@ -145,7 +145,7 @@ async function seedReports({ db, now, people }: SeedCtx, about: Complaints): Pro
   const { type, id, by, reports, status, note } = about;
   const made = new Date(now.getTime() - (8 + (id % 12)) * hour);
   const decision = {
-    decided_by: idOf(people, 'admin'),
+    decided_by: seededId(people, 'admin'),
     decided_at: new Date(made.getTime() + hour),
     decision_note: note,
   };

@@ -2,8 +2,8 @@ import { toDecimal } from '@/contract/core/money';
 import { accountRules } from '@/contract/ledger/accounts';
 import type { Ctx } from '@/server/core/context';
 import type { SeedCtx } from '@/server/demo/context';
-import { type AccountKey, businessDayOf, type LedgerEntry } from '@/server/modules/ledger/ledger';
-import { accountOf, isStored, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { type AccountKey, type LedgerEntry, ledgerDay } from '@/server/modules/ledger/ledger';
+import { isStored, lockAccounts, pickAccount } from '@/server/modules/ledger/ledger-accounts';
 
 /** Money that was moved in the past. */
 export interface PastEntry {
@@ -38,7 +38,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
   );
   const lines = sorted.flatMap(({ entry, at }, place) =>
     entry.lines.map((line) => {
-      const account = accountOf(accounts, line.account);
+      const account = pickAccount(accounts, line.account);
       if (isStored(line.account)) account.balance += line.amount;
       if (isBound(line.account, line.mustCover) && account.balance < 0) {
         throw new Error(`The demo takes more than there is: ${account.kind} at ${at.toISOString()}`);
@@ -48,7 +48,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
         toDecimal(line.amount),
         isStored(line.account) ? toDecimal(account.balance) : null,
       ];
-      return { entry_id, account_id: account.id, amount, balance, day: businessDayOf(at), kind: entry.kind };
+      return { entry_id, account_id: account.id, amount, balance, day: ledgerDay(at), kind: entry.kind };
     }),
   );
   await inChunks(lines, (chunk) => db.insertInto('ledger_lines').values(chunk).returning('id').execute());

@@ -1,6 +1,6 @@
 import { toDecimal } from '@/contract/core/money';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import {
   payoutDebited,
   payoutSent,
@@ -31,7 +31,7 @@ function affordable(seed: SeedCtx, earned: readonly PastEntry[]): WithdrawReques
   const book = [...earned];
   return withdraws.flatMap((one) => {
     const amount = tens(
-      one.share * balanceAt(book, idOf(seed.shops, one.shop), movesOf(one, seed.now)[0].at),
+      one.share * balanceAt(book, seededId(seed.shops, one.shop), movesOf(one, seed.now)[0].at),
     );
     if (amount === 0) return [];
     const asked = { ...one, amount };
@@ -63,7 +63,7 @@ async function insertRequests(
     ]),
   );
   const values = withdraws.map((one) => {
-    const shop_id = idOf(shops, one.shop);
+    const shop_id = seededId(shops, one.shop);
     const moves = movesOf(one, now);
     const last = moves.at(-1);
     const decided = moves.length > 1 ? last : undefined;
@@ -77,8 +77,8 @@ async function insertRequests(
       status: last?.status ?? 'pending',
       decision_note: decided?.note ?? null,
       decided_at: decided?.at ?? null,
-      decided_by: decided ? idOf(people, 'admin') : null,
-      requested_by: idOf(people, shops.get(one.shop)?.ownerKey ?? ''),
+      decided_by: decided ? seededId(people, 'admin') : null,
+      requested_by: seededId(people, shops.get(one.shop)?.ownerKey ?? ''),
       requisites: kept ? JSON.stringify(kept) : null,
       version: moves.length,
       created_at: moves[0]?.at ?? now,
@@ -90,7 +90,7 @@ async function insertRequests(
     movesOf(one, now).map((move, step) => ({
       ...move,
       withdraw_id: rows[place]?.id ?? 0,
-      user_id: idOf(people, step === 0 ? (shops.get(one.shop)?.ownerKey ?? '') : 'admin'),
+      user_id: seededId(people, step === 0 ? (shops.get(one.shop)?.ownerKey ?? '') : 'admin'),
     })),
   );
   await db.insertInto('withdraw_moves').values(moves).execute();
@@ -116,7 +116,7 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
 
 /** Ledger entries of a request: held on creation, paid out or returned on the decision. */
 function requested({ now, shops }: SeedCtx, one: WithdrawRequest, rowId: number): PastEntry[] {
-  const shopId = idOf(shops, one.shop);
+  const shopId = seededId(shops, one.shop);
   const { amount } = one;
   const entries: Partial<Record<WithdrawState, LedgerEntry[]>> = {
     pending: withdrawalRequested(rowId, shopId, amount),

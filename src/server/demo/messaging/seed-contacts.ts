@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import contactsData from './contact-messages.json';
 import newsletterData from './newsletter.json';
@@ -30,7 +30,11 @@ export async function seedContactMessages({ db, now, people }: SeedCtx): Promise
     ({ hours, answer = null, done, ...message }) => {
       const created_at = new Date(now.getTime() - hours * hour);
       const answered_at = answer === null ? null : new Date(created_at.getTime() + 2 * hour);
-      const answered = { answer, answered_at, answered_by: answer === null ? null : idOf(people, 'admin') };
+      const answered = {
+        answer,
+        answered_at,
+        answered_by: answer === null ? null : seededId(people, 'admin'),
+      };
       const is_done = answer !== null || done === true;
       return { ...message, ...answered, is_done, created_at, updated_at: answered_at ?? created_at };
     },

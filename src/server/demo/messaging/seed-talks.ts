@@ -1,5 +1,5 @@
-import { idOf, type SeedCtx } from '@/server/demo/context';
-import { seedOf } from '@/server/demo/families';
+import { type SeedCtx, seededId } from '@/server/demo/context';
+import { familySeed } from '@/server/demo/families';
 import { pastMoments } from '@/server/demo/random';
 import { type DemoTalk, talks } from './talks';
 
@@ -10,14 +10,14 @@ export async function seedTalks(seed: SeedCtx): Promise<void> {
   const { db } = seed;
   const users = await db.selectFrom('users').select(['id', 'email']).execute();
   const byEmail = new Map(users.map(({ id, email }) => [email, { id }]));
-  const personOf = (key: string) => (key.includes('@') ? idOf(byEmail, key) : idOf(seed.people, key));
+  const personOf = (key: string) => (key.includes('@') ? seededId(byEmail, key) : seededId(seed.people, key));
   for (const talk of talks) await seedTalk(seed, talk, personOf);
 }
 
 export async function seedReplyTemplates({ db, now, random, shops }: SeedCtx): Promise<void> {
   const owners = [null, ...[...shops.values()].map(({ id }) => id)];
   const rows = owners.flatMap((shop_id) =>
-    seedOf('reply-templates').map((row) => ({ ...pastMoments(random, now), ...row, shop_id })),
+    familySeed('reply-templates').map((row) => ({ ...pastMoments(random, now), ...row, shop_id })),
   );
   await db
     .insertInto('reply_templates')
@@ -33,7 +33,7 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
     .values({
       kind: talk.kind,
       user_id,
-      shop_id: idOf(shops, talk.shop),
+      shop_id: seededId(shops, talk.shop),
       created_at: new Date(begin),
       updated_at: new Date(begin),
     })

@@ -3,7 +3,7 @@ import { toDecimal } from '@/contract/core/money';
 import type { Provider } from '@/contract/ledger/accounts';
 import { dayAfter } from '@/server/core/business-time';
 import type { DB } from '@/server/core/db/types';
-import { acquiredDays, feeOf, paymentIdOf } from '@/server/demo/payments/acquirer-files';
+import { acquiredDays, acquirerPaymentId, keptFee } from '@/server/demo/payments/acquirer-files';
 import { moscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import type { PlannedOrder } from './order-plans';
 import type { WrittenOrder } from './order-table';
@@ -13,14 +13,14 @@ const minute = 60_000;
 const missed = 7;
 
 /** The last whole days were paid at an acquirer, so that there is something to reconcile. */
-export function providerOf({ path: { paidAt } }: PlannedOrder, now: Date): Provider {
+export function pickProvider({ path: { paidAt } }: PlannedOrder, now: Date): Provider {
   const today = moscowDay(now);
   const day = paidAt && moscowDay(paidAt);
   return day && day < today && day >= dayAfter(today, 0 - acquiredDays) ? 'yookassa' : 'manual';
 }
 
 /** Attempts to pay an order online: the one that paid or failed, and now and then an earlier one that ran out. */
-export function attemptsOf({ plan, provider, rootId }: WrittenOrder): Insertable<DB['payment_intents']>[] {
+export function planAttempts({ plan, provider, rootId }: WrittenOrder): Insertable<DB['payment_intents']>[] {
   const { path, money, at } = plan;
   const end = path.paidAt ?? path.failedAt;
   const amount = money.total - money.wallet;
@@ -32,7 +32,9 @@ export function attemptsOf({ plan, provider, rootId }: WrittenOrder): Insertable
     method: 'sbp',
     key: provider === 'manual' ? null : `demo-${rootId}-${number}`,
     payment_id:
-      provider === 'manual' ? `AD${String(rootId).padStart(12, '0')}${number}` : paymentIdOf(rootId, number),
+      provider === 'manual'
+        ? `AD${String(rootId).padStart(12, '0')}${number}`
+        : acquirerPaymentId(rootId, number),
     amount: toDecimal(amount),
     is_open: false,
     created_at: from,
@@ -53,7 +55,7 @@ export function attemptsOf({ plan, provider, rootId }: WrittenOrder): Insertable
       ...attempt(2, begun, end),
       state: 'paid',
       captured: toDecimal(amount),
-      ...(provider !== 'manual' && { fee: toDecimal(feeOf(amount).whole) }),
+      ...(provider !== 'manual' && { fee: toDecimal(keptFee(amount).whole) }),
       captured_at: end,
     },
   ];

@@ -31,7 +31,7 @@ export interface Buyer {
   since: Date;
 }
 
-export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
+export async function loadGoods(seed: SeedCtx): Promise<Good[]> {
   const { rows } = await sql<Omit<Good, 'price'> & { price: number }>`
     select p.id as "productId", o.id as "variationId", p.shop_id as "shopId", p.name, o.title as variation,
       coalesce(o.sku, p.sku) as sku, p.unit, coalesce(o.image, p.image) as image,
@@ -46,7 +46,7 @@ export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
 }
 
 /** Requisites and commission rates by shop, for receipts. */
-export async function sellersOf({ db }: SeedCtx): Promise<Map<number, Seller>> {
+export async function loadSellers({ db }: SeedCtx): Promise<Map<number, Seller>> {
   const { rows } = await sql<Seller & { id: number }>`
     select id, requisites ->> 'vat_rate' as "vatRate", coalesce(admin_commission_rate, 0) as "commissionRate",
       jsonb_build_object('inn', requisites ->> 'inn', 'name', requisites ->> 'legal_name',
@@ -56,7 +56,7 @@ export async function sellersOf({ db }: SeedCtx): Promise<Map<number, Seller>> {
 }
 
 /** Customers with an account and their city; Moscow by default. */
-export async function buyersOf({ db }: SeedCtx): Promise<(Buyer & { id: number })[]> {
+export async function loadBuyers({ db }: SeedCtx): Promise<(Buyer & { id: number })[]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('addresses', (join) =>

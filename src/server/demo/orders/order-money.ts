@@ -8,10 +8,10 @@ import {
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { Seller } from './order-goods';
-import { creditOf, stepOf, type WrittenOrder } from './order-table';
+import { findStep, partCredit, type WrittenOrder } from './order-table';
 
 /** Money moved by an order: points on placement, the payment, and the shops' shares on completion. */
-export function entriesOf(
+export function planEntries(
   { plan, provider, rootId, partIds }: WrittenOrder,
   sellers: Map<number, Seller>,
 ): PastEntry[] {
@@ -24,10 +24,10 @@ export function entriesOf(
   const spent =
     buyer.id === null ? [] : past(plan.at, pointsGiven('points', about, buyer.id, -toMinor(points)));
   const done = money.shops.flatMap((shop, index) => {
-    const end = stepOf(plan, index, 'order-completed');
+    const end = findStep(plan, index, 'order-completed');
     if (!end) return [];
     const orderId = partIds[index] ?? 0;
-    const share = creditOf(plan, index, sellers.get(shop.shopId)?.commissionRate ?? 0);
+    const share = partCredit(plan, index, sellers.get(shop.shopId)?.commissionRate ?? 0);
     const cash = shop.total - shop.wallet;
     const isOwn = coupon?.shopId === shop.shopId;
     return [
@@ -53,7 +53,7 @@ export function entriesOf(
 }
 
 /** Points granted by an administrator. */
-export function giftOf(at: Date, userId: number, points: number): PastEntry[] {
+export function pointsGift(at: Date, userId: number, points: number): PastEntry[] {
   return past(at, pointsGiven('points', { family: 'users', rowId: userId }, userId, toMinor(points)));
 }
 

@@ -1,11 +1,11 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type OrderMoney, orderMoneyOf, pointsFor, worthOfPoints } from '@/contract/orders/money';
+import { type OrderMoney, orderMoney, pointsFor, worthOfPoints } from '@/contract/orders/money';
 import type { OrderStatus } from '@/contract/orders/status';
-import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
+import { type CouponTerms, computeDiscount } from '@/contract/promotions/coupons/rules';
 import type { SeedCtx } from '@/server/demo/context';
 import type { Buyer, Good } from './order-goods';
 import texts from './order-texts.json';
-import { type StatusPath, statusPathOf, statusPathTo } from './orders';
+import { pickStatusPath, type StatusPath, statusPathTo } from './orders';
 
 const hour = 3600_000;
 /** Guests, delivery times, and notes of buyers. */
@@ -64,13 +64,13 @@ export function planOrder(ctx: SeedCtx, goods: readonly Good[], spec: OrderSpec)
     isSignedIn: buyer.id !== null,
     isShippedFree: false,
   };
-  const discount = coupon ? toMinor(discountOf(coupon, cart)) : 0;
+  const discount = coupon ? toMinor(computeDiscount(coupon, cart)) : 0;
   const isFree = coupon?.type === 'free_shipping' || subtotal > 500_000 || points > 0;
   const delivery = isFree ? 0 : ([199_00, 299_00, 399_00][random.whole(0, 2)] ?? 0);
   const total = subtotal - discount + delivery;
   const wallet = Math.min(worthOfPoints(points, pointsForRouble), total);
   const off = { discount, discountShopId: coupon?.shop_id ?? null, tax: 0, delivery, wallet };
-  const money = orderMoneyOf(priced, off);
+  const money = orderMoney(priced, off);
   return {
     at,
     buyer,
@@ -78,7 +78,7 @@ export function planOrder(ctx: SeedCtx, goods: readonly Good[], spec: OrderSpec)
     money,
     path: until
       ? statusPathTo(until, random, { at, now, shops: money.shops.length })
-      : statusPathOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),
+      : pickStatusPath(random, at, now, money.shops.length, wallet > 0 && wallet === total),
     points: wallet === 0 ? 0 : Math.min(points, pointsFor(wallet, pointsForRouble)),
     coupon: coupon ? { id: coupon.coupon_id, usageId: coupon.id, shopId: coupon.shop_id } : null,
     deliveryTime: random.next() < 0.6 ? (slots[random.whole(0, slots.length - 1)] ?? null) : null,
@@ -119,7 +119,7 @@ function basketOf(
 }
 
 /** Buyer and time: some time after registration, more of them recently; one in eight is a guest. */
-export function orderSpecOf({ random, now }: SeedCtx, buyers: readonly Buyer[]): OrderSpec {
+export function pickOrderSpec({ random, now }: SeedCtx, buyers: readonly Buyer[]): OrderSpec {
   const buyer = buyers[random.whole(0, buyers.length - 1)];
   const guest = guests[random.whole(0, guests.length - 1)];
   if (!buyer || !guest) throw new Error('The demo has no buyers');

@@ -1,4 +1,4 @@
-import { stepOf, type WrittenOrder } from './order-table';
+import { findStep, type WrittenOrder } from './order-table';
 
 interface Move {
   at: Date;
@@ -11,7 +11,7 @@ interface Move {
  * Stock journal for past orders. Current stock stays the same: as many pieces were received earlier as have been sold
  * since.
  */
-export function movementsOf(about: readonly WrittenOrder[]) {
+export function planMovements(about: readonly WrittenOrder[]) {
   const things = new Map<string, { good: WrittenOrder['plan']['lines'][number]['good']; moves: Move[] }>();
   for (const { plan, rootId } of about) {
     for (const { good, quantity } of plan.lines) {
@@ -20,7 +20,7 @@ export function movementsOf(about: readonly WrittenOrder[]) {
       things.set(key, thing);
       thing.moves.push({ at: plan.at, kind: 'order', change: -quantity, rowId: rootId });
       const index = plan.money.shops.findIndex(({ shopId }) => shopId === good.shopId);
-      const back = stepOf(plan, index, 'order-cancelled') ?? stepOf(plan, index, 'order-failed');
+      const back = findStep(plan, index, 'order-cancelled') ?? findStep(plan, index, 'order-failed');
       if (back) thing.moves.push({ at: back.at, kind: 'return', change: quantity, rowId: rootId });
     }
   }

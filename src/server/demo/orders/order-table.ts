@@ -1,12 +1,12 @@
 import { toDecimal } from '@/contract/core/money';
 import type { Provider } from '@/contract/ledger/accounts';
-import { type LineMoney, vendorShareOf } from '@/contract/orders/money';
-import { parentStatusOf } from '@/contract/orders/moves';
+import { type LineMoney, vendorShare } from '@/contract/orders/money';
+import { parentStatus } from '@/contract/orders/moves';
 import { cashGateways, type OrderStatus } from '@/contract/orders/status';
 import { demoPaymentDays } from '@/server/demo/settings/settings';
 import type { Seller } from './order-goods';
 import type { PlannedOrder } from './order-plans';
-import { paymentOf, type Step } from './orders';
+import { derivePaymentStatus, type Step } from './orders';
 
 export interface WrittenOrder {
   plan: PlannedOrder;
@@ -20,11 +20,11 @@ export interface WrittenOrder {
 const lastOf = ({ path }: PlannedOrder, index: number): OrderStatus =>
   path.parts[index]?.at(-1)?.status ?? path.first;
 
-export const stepOf = ({ path }: PlannedOrder, index: number, status: OrderStatus): Step | undefined =>
+export const findStep = ({ path }: PlannedOrder, index: number, status: OrderStatus): Step | undefined =>
   path.parts[index]?.find((step) => step.status === status);
 
 const statusOf = (plan: PlannedOrder) =>
-  parentStatusOf(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
+  parentStatus(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
 
 /** Sums of a row: cancelled amounts are subtracted and stored separately. */
 function sums(left: LineMoney, gone: LineMoney) {
@@ -72,7 +72,7 @@ export function rootRow(plan: PlannedOrder, tracking_number: string) {
   const status = statusOf(plan);
   const ends = path.parts.flatMap((steps) => steps.at(-1)?.at ?? []);
   const end = new Date(Math.max(plan.at.getTime(), ...ends.map((at) => at.getTime())));
-  const payment = paymentOf(path, status);
+  const payment = derivePaymentStatus(path, status);
   return {
     ...shared(plan, end),
     ...sums(money, gone),
@@ -109,7 +109,7 @@ export function partRow(plan: PlannedOrder, index: number, rate: number, trackin
   const end = steps.at(-1)?.at ?? plan.at;
   const isDone = status === 'order-completed';
   const isGone = status === 'order-cancelled';
-  const payment = paymentOf(plan.path, status);
+  const payment = derivePaymentStatus(plan.path, status);
   return {
     ...shared(plan, end),
     ...sums(money, isGone ? money : nothing),
@@ -123,7 +123,7 @@ export function partRow(plan: PlannedOrder, index: number, rate: number, trackin
     completed_by: isDone ? 'platform' : null,
     cash_held_by: isDone && cashGateways.includes(plan.path.gateway) ? 'platform' : null,
     credited_at: isDone ? end : null,
-    credited_amount: isDone ? toDecimal(creditOf(plan, index, rate)) : null,
+    credited_amount: isDone ? toDecimal(partCredit(plan, index, rate)) : null,
     cancelled_at: isGone ? end : null,
     stock_returned_at: isGone || status === 'order-failed' ? end : null,
     version: 1 + steps.length,
@@ -131,10 +131,10 @@ export function partRow(plan: PlannedOrder, index: number, rate: number, trackin
 }
 
 /** Credit of a part's shop, in kopecks. */
-export function creditOf({ money, coupon }: PlannedOrder, index: number, rate: number): number {
+export function partCredit({ money, coupon }: PlannedOrder, index: number, rate: number): number {
   const part = money.shops[index];
   if (!part) return 0;
-  return vendorShareOf(part.subtotal, coupon?.shopId === part.shopId ? part.discount : 0, rate);
+  return vendorShare(part.subtotal, coupon?.shopId === part.shopId ? part.discount : 0, rate);
 }
 
 export function lineRow(
@@ -174,7 +174,7 @@ export function lineRow(
 }
 
 /** Events in chronological order: the whole order follows its parts. */
-export function eventsOf({ plan, rootId, partIds }: WrittenOrder) {
+export function planEvents({ plan, rootId, partIds }: WrittenOrder) {
   const { path, at, buyer } = plan;
   const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({
     order_id,
@@ -188,16 +188,16 @@ export function eventsOf({ plan, rootId, partIds }: WrittenOrder) {
   const placed = [rootId, ...partIds].map((id) => event(id, at, 'placed', null, path.first));
   const paid = path.paidAt ?? path.failedAt;
   const payment = paid
-    ? [event(rootId, paid, 'payment', 'payment-pending', paymentOf(path, 'order-processing'))]
+    ? [event(rootId, paid, 'payment', 'payment-pending', derivePaymentStatus(path, 'order-processing'))]
     : [];
   const steps = path.parts
     .flatMap((all, index) => all.map((step, place) => ({ ...step, index, place })))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const standing = partIds.map(() => path.first);
   const moves = steps.flatMap(({ at: when, status, index }) => {
-    const [before, root] = [standing[index] ?? path.first, parentStatusOf(standing)];
+    const [before, root] = [standing[index] ?? path.first, parentStatus(standing)];
     standing[index] = status;
-    const after = parentStatusOf(standing);
+    const after = parentStatus(standing);
     return [
       event(partIds[index] ?? 0, when, 'status', before, status),
       ...(after === root ? [] : [event(rootId, when, 'status', root, after)]),

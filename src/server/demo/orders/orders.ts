@@ -26,7 +26,7 @@ export interface StatusPath {
 }
 
 /** Possible courses by age in days, so that the newest orders are in progress and old ones are finished. */
-export function statusPathOf(
+export function pickStatusPath(
   random: Random,
   at: Date,
   now: Date,
@@ -120,7 +120,10 @@ function goingWell(random: Random, at: Date, now: Date, shops: number): Step[][]
 }
 
 /** Payment status after these steps of a part. */
-export function paymentOf({ gateway, paidAt, failedAt }: StatusPath, last: OrderStatus): PaymentStatus {
+export function derivePaymentStatus(
+  { gateway, paidAt, failedAt }: StatusPath,
+  last: OrderStatus,
+): PaymentStatus {
   if (gateway === 'FULL_WALLET_PAYMENT') return 'payment-wallet';
   if (gateway === 'SBP') return paidAt ? 'payment-success' : failedAt ? 'payment-failed' : 'payment-pending';
   if (last === 'order-completed') return 'payment-success';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { businessDay } from '@/contract/settings/business-day';
 import { jobCtx } from '@/server/core/jobs/job';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
 import { scheduleOpenParts } from '@/server/modules/orders/ship-by/part-deadlines';
 import { lastDaysSpecs } from './last-days';
-import { attemptsOf, providerOf } from './order-attempts';
-import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
-import { entriesOf, giftOf } from './order-money';
-import { orderSpecOf, type PlannedOrder, planOrder, type Usage } from './order-plans';
-import { movementsOf } from './order-stock';
-import { eventsOf, lineRow, partRow, rootRow } from './order-table';
+import { pickProvider, planAttempts } from './order-attempts';
+import { type Buyer, loadBuyers, loadGoods, loadSellers } from './order-goods';
+import { planEntries, pointsGift } from './order-money';
+import { type PlannedOrder, pickOrderSpec, planOrder, type Usage } from './order-plans';
+import { planMovements } from './order-stock';
+import { lineRow, partRow, planEvents, rootRow } from './order-table';
 
 /** Number of whole orders in the demo. */
 const count = 430;
@@ -23,8 +23,8 @@ const gift = 12_000;
  */
 export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   const { db } = ctx;
-  const goods = await goodsOf(ctx);
-  const sellers = await sellersOf(ctx);
+  const goods = await loadGoods(ctx);
+  const sellers = await loadSellers(ctx);
   const { plans, gifts } = await plansOf(ctx, goods);
   const numbers = new Set<string>();
   const number = (at: Date) => freeNumber(ctx, businessDay(at).replaceAll('-', ''), numbers);
@@ -63,7 +63,7 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   );
   const about = plans.map((plan, place) => ({
     plan,
-    provider: providerOf(plan, ctx.now),
+    provider: pickProvider(plan, ctx.now),
     rootId: rootIdOf(place),
     partIds: partIds[place] ?? [],
   }));
@@ -71,20 +71,20 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
     about.flatMap((one) => one.plan.lines.map((_line, position) => lineRow(one, position, sellers))),
     (chunk) => db.insertInto('order_lines').values(chunk).returning('id').execute(),
   );
-  await inChunks(about.flatMap(eventsOf), (chunk) =>
+  await inChunks(about.flatMap(planEvents), (chunk) =>
     db.insertInto('order_events').values(chunk).returning('id').execute(),
   );
-  await inChunks(movementsOf(about), (chunk) =>
+  await inChunks(planMovements(about), (chunk) =>
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
   );
-  await inChunks(about.flatMap(attemptsOf), (chunk) =>
+  await inChunks(about.flatMap(planAttempts), (chunk) =>
     db.insertInto('payment_intents').values(chunk).returning('id').execute(),
   );
   await sql`select number_orders(${plans.length})`.execute(db);
   await countSold(ctx);
   await linkUsages(ctx, about);
   await scheduleOpenParts(jobCtx(db, ctx.now, ''));
-  return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];
+  return [...gifts, ...about.flatMap((one) => planEntries(one, sellers))];
 }
 
 /** Sold counts are what orders took and did not return, as the stock functions count. */
@@ -100,9 +100,9 @@ async function countSold({ db }: SeedCtx): Promise<void> {
     set sold_quantity = ${sold('variation_option_id', 'variation_options.id')}`.execute(db);
 }
 
-async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>) {
+async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof loadGoods>>) {
   const { now, people } = ctx;
-  const buyers = await buyersOf(ctx);
+  const buyers = await loadBuyers(ctx);
   const plans: PlannedOrder[] = [];
   for (const coupon of await usagesOf(ctx)) {
     const buyer = buyers.find(({ id }) => id === coupon.user_id);
@@ -110,21 +110,21 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
   }
   const gifts: PastEntry[] = [];
   for (const [index, key] of ['customer', 'olga', 'maxim', 'yulia'].entries()) {
-    const buyer = buyers.find(({ id }) => id === idOf(people, key));
+    const buyer = buyers.find(({ id }) => id === seededId(people, key));
     if (!buyer) continue;
     const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
     // The last buyer's points do not cover the order.
     const points = index === 3 ? 600 : gift;
-    gifts.push(...giftOf(ago(30 + index), idOf(people, key), points));
+    gifts.push(...pointsGift(ago(30 + index), seededId(people, key), points));
     plans.push(planOrder(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
   }
   for (const spec of lastDaysSpecs(ctx, buyers)) plans.push(planOrder(ctx, goods, spec));
-  while (plans.length < count) plans.push(planOrder(ctx, goods, orderSpecOf(ctx, withFavourites(buyers))));
+  while (plans.length < count) plans.push(planOrder(ctx, goods, pickOrderSpec(ctx, withFavourites(buyers))));
   return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
 }
 
 /** Products cheap enough to be paid with the granted points. */
-const cheap = (goods: Awaited<ReturnType<typeof goodsOf>>) => goods.filter(({ price }) => price < 100_000);
+const cheap = (goods: Awaited<ReturnType<typeof loadGoods>>) => goods.filter(({ price }) => price < 100_000);
 
 /** The demo customer buys more than others, so that the account has a history. */
 const withFavourites = (buyers: readonly Buyer[]) => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TillGateway, TillGood } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import { closeShift, moveCash, openShift } from '@/server/modules/orders/till/change-shift';
 import { sellAtTill } from '@/server/modules/orders/till/sell';
@@ -111,7 +111,7 @@ async function cashierOf({ db, shops }: SeedCtx, email: string): Promise<UserCtx
     email,
     permissions: row.permissions as UserCtx['user']['permissions'],
     ownedShopIds: [],
-    managedShopId: row.shop_id ?? idOf(shops, 'tea'),
+    managedShopId: row.shop_id ?? seededId(shops, 'tea'),
     sessionId: 0,
   };
 }

@@ -6,14 +6,14 @@ import { percentOf, toDecimal } from '@/contract/core/money';
 export const acquiredDays = 8;
 
 /** What the acquirer keeps: 2.8 % and the VAT on it. */
-export function feeOf(amount: number) {
+export function keptFee(amount: number) {
   const fee = percentOf(amount, 280);
   const vat = percentOf(fee, 2200);
   return { fee, vat, whole: fee + vat };
 }
 
 /** In the form of the acquirer's ids. */
-export const paymentIdOf = (orderId: number, attempt: number): string =>
+export const acquirerPaymentId = (orderId: number, attempt: number): string =>
   `2e${orderId.toString(16).padStart(6, '0')}-000f-5000-a000-1${attempt.toString(16).padStart(11, '0')}`;
 
 export interface RegistryPayment {
@@ -25,7 +25,7 @@ export interface RegistryPayment {
 
 export function registryFile(payments: readonly RegistryPayment[]): string {
   const rows = payments.map(({ id, at, amount }) => {
-    const { fee, vat, whole } = feeOf(amount);
+    const { fee, vat, whole } = keptFee(amount);
     return [id, toDecimal(amount), 'RUB', toDecimal(fee), toDecimal(vat), toDecimal(amount - whole), at];
   });
   const headings = ['Идентификатор платежа', 'Сумма платежа', 'Валюта платежа', 'Комиссия', 'НДС с комиссии'];

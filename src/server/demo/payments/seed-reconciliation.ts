@@ -14,8 +14,8 @@ import { compareJob, postFile } from '@/server/modules/payments/reconciliation/p
 import { uploadFile } from '@/server/modules/payments/reconciliation/upload-file';
 import {
   acquiredDays,
-  feeOf,
-  paymentIdOf,
+  acquirerPaymentId,
+  keptFee,
   type RegistryPayment,
   registryFile,
   type StatementDocument,
@@ -49,7 +49,7 @@ export async function seedReconciliation(seed: Seed): Promise<void> {
           provider: 'yookassa',
           content: registryFile(payments),
         });
-      owed.push({ day, net: payments.reduce((sum, { amount }) => sum + amount - feeOf(amount).whole, 0) });
+      owed.push({ day, net: payments.reduce((sum, { amount }) => sum + amount - keptFee(amount).whole, 0) });
     }
     const [from, to] = [owed[1]?.day ?? '', owed.at(-1)?.day ?? ''];
     const documents = [...settled(owed.slice(0, -1)), ...(await otherDocuments(seed, from, to))];
@@ -116,7 +116,7 @@ async function paymentsOf({ db }: Seed, day: string, isWrong: boolean): Promise<
   const at = `${day.split('-').toReversed().join('.')} 21:40:12`;
   return [
     ...rows.map((row) => ({ ...row, amount: toMinor(row.amount) })),
-    ...(isWrong ? [{ id: paymentIdOf(0, 1), at, amount: 149_000 }] : []),
+    ...(isWrong ? [{ id: acquirerPaymentId(0, 1), at, amount: 149_000 }] : []),
   ];
 }
 

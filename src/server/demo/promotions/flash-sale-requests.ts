@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { defaultSettings } from '@/contract/settings';
-import { idOf, type SeedCtx } from '@/server/demo/context';
-import { type SaleToAgree, termsOf } from '@/server/modules/promotions/flash-sales/flash-sale-consents';
+import { type SeedCtx, seededId } from '@/server/demo/context';
+import { renderTerms, type SaleToAgree } from '@/server/modules/promotions/flash-sales/flash-sale-consents';
 
 export type State = 'waiting' | 'approved' | 'rejected';
 
@@ -33,8 +33,8 @@ export async function seedRequest(ctx: SeedCtx, sale: SeededSale, request: DemoR
   const { db, random } = ctx;
   const { shop, state, invited, offered = [] } = request;
   const products = invited ?? offered;
-  const owner = idOf(ctx.people, ctx.shops.get(shop)?.ownerKey ?? '');
-  const admin = idOf(ctx.people, 'admin');
+  const owner = seededId(ctx.people, ctx.shops.get(shop)?.ownerKey ?? '');
+  const admin = seededId(ctx.people, 'admin');
   const asked = new Date(sale.created.getTime() + random.whole(6, 200) * hour);
   const decided = state === 'waiting' ? null : new Date(asked.getTime() + random.whole(2, 60) * hour);
   const { id } = await db
@@ -43,7 +43,7 @@ export async function seedRequest(ctx: SeedCtx, sale: SeededSale, request: DemoR
       title: invited ? sale.title : (titles[state][random.whole(0, titles[state].length - 1)] ?? ''),
       note: invited ? null : (notes[random.whole(0, notes.length - 1)] ?? null),
       flash_sale_id: sale.id,
-      shop_id: idOf(ctx.shops, shop),
+      shop_id: seededId(ctx.shops, shop),
       status: state,
       is_invitation: invited !== undefined,
       created_by: invited ? admin : owner,
@@ -78,7 +78,7 @@ async function seedConsents(
   },
 ): Promise<void> {
   const { id: flash_sale_id, type, rate, start_date, end_date } = sale;
-  const terms = await termsOf({ db, locale: defaultLanguage }, sale);
+  const terms = await renderTerms({ db, locale: defaultLanguage }, sale);
   const consents = await db
     .insertInto('flash_sale_consents')
     .values(
@@ -86,7 +86,7 @@ async function seedConsents(
         request_id: request.id,
         flash_sale_id,
         product_id,
-        shop_id: idOf(shops, request.shop),
+        shop_id: seededId(shops, request.shop),
         given_by: request.owner,
         given_at: request.agreed,
         terms,

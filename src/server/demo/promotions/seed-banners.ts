@@ -1,4 +1,4 @@
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { narrowName, wideName } from './banner-pictures';
 import { banners, type DemoBanner, payers } from './banners';
@@ -35,13 +35,13 @@ export async function seedReviewBanners(ctx: SeedCtx): Promise<void> {
     const decided = status === 'pending' ? null : new Date(sent.getTime() + 0.4 * age * hour);
     return {
       ...columnsOf(ctx, banner),
-      shop_id: idOf(ctx.shops, shop),
+      shop_id: seededId(ctx.shops, shop),
       status,
       reject_reason: reason ?? null,
       advertising_banner_id:
         status === 'approved' ? (made.find(({ title }) => title === banner.title)?.id ?? null) : null,
-      created_by: idOf(ctx.people, ctx.shops.get(shop)?.ownerKey ?? ''),
-      decided_by: decided && idOf(ctx.people, 'admin'),
+      created_by: seededId(ctx.people, ctx.shops.get(shop)?.ownerKey ?? ''),
+      decided_by: decided && seededId(ctx.people, 'admin'),
       decided_at: decided,
       created_at: sent,
       updated_at: decided ?? sent,
@@ -64,7 +64,7 @@ function columnsOf(ctx: SeedCtx, banner: DemoBanner | DemoReviewBanner) {
     advertiser,
     advertiser_inn,
     erid,
-    shop_id: shop ? idOf(ctx.shops, shop) : null,
+    shop_id: shop ? seededId(ctx.shops, shop) : null,
     image: pictureOf(ctx, wideName(theme)),
     mobile_image: banner.hasPhonePicture ? pictureOf(ctx, narrowName(theme)) : null,
     start_date: at(start),

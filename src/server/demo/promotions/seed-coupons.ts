@@ -1,4 +1,4 @@
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, swatch } from '@/server/demo/pictures';
 import { coupons, type DemoCoupon } from './coupons';
@@ -37,8 +37,8 @@ export async function seedCoupons(ctx: SeedCtx): Promise<void> {
       target: coupon.isForSignedIn ?? false,
       is_listed: coupon.isListed ?? false,
       is_approve: !coupon.isWaiting,
-      shop_id: coupon.shop ? idOf(shops, coupon.shop) : null,
-      user_id: idOf(people, shop?.ownerKey ?? 'admin'),
+      shop_id: coupon.shop ? seededId(shops, coupon.shop) : null,
+      user_id: seededId(people, shop?.ownerKey ?? 'admin'),
       translations: english(coupon.english ? [coupon.english] : undefined, ['description']),
       created_at: written,
       updated_at: written,
@@ -61,7 +61,7 @@ function usesOf(
   const most = Math.min(used, limitPerUser * customers.length);
   return Array.from({ length: most }, (_, index) => ({
     coupon_id,
-    user_id: idOf(people, customers[index % customers.length] ?? 'customer'),
+    user_id: seededId(people, customers[index % customers.length] ?? 'customer'),
     used_at: new Date(from + Math.floor(random.next() * (to - from))),
   }));
 }

@@ -6,7 +6,7 @@ import {
   returnStages,
 } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import { answerRefund } from '@/server/modules/refunds/answer-refund';
 import { decideRefund } from '@/server/modules/refunds/decide-refund';
@@ -79,7 +79,7 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
 
 async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoRefund): Promise<void> {
   if (status === 'pending') return;
-  const admin = personOf(idOf(seed.people, 'admin'), 'Администратор', '', 'super_admin');
+  const admin = personOf(seededId(seed.people, 'admin'), 'Администратор', '', 'super_admin');
   const body = { status, decision_note: note ?? null, ...(method && { method }) };
   await decideRefund(ctxAt(seed, seed.now, admin), String(id), body, async () => ({}));
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from '@/contract/core/define';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import { accountOf } from '@/server/integrations/numbers';
+import { completeAccount } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
 import settings from './settings.json';
@@ -37,7 +37,7 @@ function operator(): NonNullable<SettingsOptions['companyRequisites']> {
     bic: bank.bic,
     bank_name: bank.name,
     correspondent_account: bank.correspondent_account,
-    account: accountOf(bank.bic, '40702', 38_000_000_001),
+    account: completeAccount(bank.bic, '40702', 38_000_000_001),
     payment_email: 'pay@gostiny.example',
     tax_system: 'osn',
     vat_rate: 'vat22',

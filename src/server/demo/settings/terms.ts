@@ -1,5 +1,5 @@
 import { toSlug } from '@/contract/core/slug';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
@@ -27,7 +27,7 @@ export async function seedTerms({ db, now, random, people, shops }: SeedCtx): Pr
       type: shop ? 'shop' : 'global',
       issued_by: shop ? shop.name : 'Super Admin',
       shop_id: shop?.id ?? null,
-      user_id: idOf(people, shop?.ownerKey ?? 'admin'),
+      user_id: seededId(people, shop?.ownerKey ?? 'admin'),
       is_approved: !isWaiting,
       translations: english(words, ['title', 'description']),
     };

@@ -4,10 +4,10 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Requisites } from '@/contract/shops/requisites';
 import { defaultVendorFile, type VendorKind, type VendorRegister } from '@/contract/shops/vendor-file';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import type { Files } from '@/server/integrations/files/files';
-import { registersOf, subjectOf } from '@/server/modules/shops/vendor-file/checks';
+import { listRegisters, toSubject } from '@/server/modules/shops/vendor-file/checks';
 import papersData from './papers.json';
 import { shops } from './shops';
 
@@ -45,7 +45,7 @@ export async function seedPapers(ctx: SeedCtx, stored: Files): Promise<void> {
       await seedPaper(ctx, stored, place, { ...paper, expires_on: hasExpiry ? businessDay(until) : null });
     }
     if (shop.isActive)
-      for (const register of registersOf(requisites)) await seedCheck(ctx, shop.id, register, requisites);
+      for (const register of listRegisters(requisites)) await seedCheck(ctx, shop.id, register, requisites);
     await seedContract(ctx, shop.id, owner, contract);
   }
 }
@@ -82,7 +82,7 @@ async function seedPaper(ctx: SeedCtx, stored: Files, place: Place, paper: Sent)
   await stored.put(path, sample);
   const age = Math.min((seeded.get(key)?.age ?? 1) - 1, 30);
   const sentAt = new Date(now.getTime() - age * day);
-  const owner_id = idOf(people, owner);
+  const owner_id = seededId(people, owner);
   const { id } = await db
     .insertInto('attachments')
     .values({
@@ -110,7 +110,7 @@ async function seedPaper(ctx: SeedCtx, stored: Files, place: Place, paper: Sent)
       reason: paper.reason ?? null,
       created_at: sentAt,
       updated_at: sentAt,
-      decided_by: isDecided ? idOf(people, 'admin') : null,
+      decided_by: isDecided ? seededId(people, 'admin') : null,
       decided_at: isDecided ? new Date(sentAt.getTime() + day / 2) : null,
     })
     .execute();
@@ -129,9 +129,9 @@ async function seedCheck(
       shop_id,
       register,
       state: 'accepted',
-      subject: JSON.stringify(subjectOf(requisites)),
+      subject: JSON.stringify(toSubject(requisites)),
       // No service says who is self-employed in the demo.
-      ...(isByHand && { decided_by: idOf(people, 'admin') }),
+      ...(isByHand && { decided_by: seededId(people, 'admin') }),
       created_at: now,
       updated_at: now,
     })
@@ -170,7 +170,7 @@ async function seedContract(
     .insertInto('vendor_contracts')
     .values({
       shop_id,
-      user_id: idOf(people, owner),
+      user_id: seededId(people, owner),
       term_id: term.id,
       term_version: term.version,
       title: term.title,

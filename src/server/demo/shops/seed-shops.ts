@@ -3,9 +3,9 @@ import { toSlug } from '@/contract/core/slug';
 import type { Requisites } from '@/contract/shops/requisites';
 import { type ShopSettings, weekDays } from '@/contract/shops/schema';
 import type { Database } from '@/server/core/context';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { type Drawing, figures } from '@/server/demo/pictures';
-import { accountOf } from '@/server/integrations/numbers';
+import { completeAccount } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
 import { demoTransfers, type ShopLife, shopLives } from './shop-lives';
@@ -37,7 +37,7 @@ export async function seedShops(
           updated_at: opened,
           name: shop.name,
           slug: toSlug(shop.name),
-          owner_id: idOf(owners, shop.owner),
+          owner_id: seededId(owners, shop.owner),
           description: shop.description,
           logo: JSON.stringify(pictures.get(`shop-${shop.key}`) ?? null),
           cover_image: JSON.stringify(pictures.get(coverName(shop)) ?? null),
@@ -66,8 +66,8 @@ export async function seedShops(
   for (const { person, shop } of workplaces.slice(0, 1))
     await db
       .updateTable('users')
-      .set({ shop_id: idOf(seeded, shop) })
-      .where('id', '=', idOf(owners, person))
+      .set({ shop_id: seededId(seeded, shop) })
+      .where('id', '=', seededId(owners, person))
       .execute();
   return seeded;
 }
@@ -117,7 +117,7 @@ function requisitesOf(shop: DemoShop, index: number): Requisites {
     bic,
     bank_name: bank.name,
     correspondent_account: bank.correspondent_account,
-    account: accountOf(bic, isLegal ? '40702' : '40802', 38_000_010_000 + index * 137),
+    account: completeAccount(bic, isLegal ? '40702' : '40802', 38_000_010_000 + index * 137),
     payment_email: people.find((one) => one.key === shop.owner)?.email ?? null,
     tax_system: tax,
     vat_rate: vat,
@@ -137,7 +137,7 @@ async function seedShopCategories({ db, shops: seeded }: SeedCtx): Promise<void>
     lifeOf(shop).categories.map((name) => {
       const category = known.find((one) => one.name === name);
       if (!category) throw new Error(`The demo has no category ${name}`);
-      return { shop_id: idOf(seeded, shop.key), category_id: category.id };
+      return { shop_id: seededId(seeded, shop.key), category_id: category.id };
     }),
   );
   await db.insertInto('category_shop').values(rows).execute();
@@ -147,13 +147,13 @@ async function seedCommissions({ db, now, shops: seeded, people: known }: SeedCt
   const approved = await db.selectFrom('shops').select(['id', 'approved_at']).execute();
   const rows = shops.flatMap((shop) => {
     const { rates } = lifeOf(shop);
-    const since = approved.find(({ id }) => id === idOf(seeded, shop.key))?.approved_at?.getTime();
+    const since = approved.find(({ id }) => id === seededId(seeded, shop.key))?.approved_at?.getTime();
     if (since === undefined) return [];
     return rates.map((rate, index) => ({
-      shop_id: idOf(seeded, shop.key),
+      shop_id: seededId(seeded, shop.key),
       rate,
       is_custom: index > 0,
-      user_id: idOf(known, 'admin'),
+      user_id: seededId(known, 'admin'),
       at: new Date(since + ((now.getTime() - since) * index) / rates.length),
     }));
   });
@@ -167,14 +167,14 @@ async function seedTransfers({ db, now, shops: seeded, people: known }: SeedCtx)
     .values(
       demoTransfers.map(({ code, shop, from, to, status, message, note, asked, decided }) => ({
         transaction_identifier: code,
-        shop_id: idOf(seeded, shop),
-        from_id: idOf(known, from),
-        to_id: idOf(known, to),
-        created_by: idOf(known, from),
+        shop_id: seededId(seeded, shop),
+        from_id: seededId(known, from),
+        to_id: seededId(known, to),
+        created_by: seededId(known, from),
         status,
         message,
         note,
-        decided_by: decided === null ? null : idOf(known, 'admin'),
+        decided_by: decided === null ? null : seededId(known, 'admin'),
         decided_at: decided === null ? null : ago(decided),
         created_at: ago(asked),
         updated_at: ago(decided ?? asked),

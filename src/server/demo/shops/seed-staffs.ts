@@ -1,7 +1,7 @@
 import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import type { LevelByArea } from '@/contract/core/areas';
 import { permissionsWith, type StaffScope, staffScopes } from '@/contract/core/permissions';
-import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SeedCtx, seededId } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import { invitationDays } from '@/server/modules/accounts/sign-in/invitations';
@@ -46,7 +46,7 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
     const { name, email, created_at } = await db
       .selectFrom('users')
       .select(['name', 'email', 'created_at'])
-      .where('id', '=', idOf(people, person))
+      .where('id', '=', seededId(people, person))
       .executeTakeFirstOrThrow();
     await db
       .insertInto('memberships')
@@ -55,8 +55,8 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
         email,
         created_at,
         updated_at: created_at,
-        user_id: idOf(people, person),
-        shop_id: idOf(shops, shop),
+        user_id: seededId(people, person),
+        shop_id: seededId(shops, shop),
         ...given(role, staffScopes),
       })
       .execute();
@@ -64,7 +64,7 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
   for (const { name, email, shop, role, scopes = staffScopes, state } of members) {
     const moments = pastMoments(random, now);
     const address = `${email}@demo.ru`;
-    const shop_id = idOf(shops, keys[shop % keys.length] ?? '');
+    const shop_id = seededId(shops, keys[shop % keys.length] ?? '');
     const rights = given(role, scopes);
     const membership = { ...moments, name, email: address, shop_id, ...rights };
     if (state === 'invited') {
@@ -107,7 +107,7 @@ async function copyRequisites({
   shops,
 }: Pick<SeedCtx, 'db' | 'people' | 'shops'>): Promise<void> {
   for (const key of new Set([...shops.values()].map(({ ownerKey }) => ownerKey))) {
-    const ownerId = idOf(people, key);
+    const ownerId = seededId(people, key);
     await db
       .updateTable('users')
       .set((eb) => ({

@@ -1,5 +1,5 @@
 import type { OrganisationInfo } from '@/contract/settings/lookups';
-import { innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
+import { completeInn, completeOgrn, completeOgrnip } from '@/server/integrations/numbers';
 
 /** A record of the built-in directory: fictional with valid control digits, except for a few public ones. */
 interface OrganisationSeed {
@@ -15,9 +15,9 @@ interface OrganisationSeed {
 }
 
 const organisation = ({ inn, ogrn, ...given }: OrganisationSeed): OrganisationInfo => ({
-  inn: innOf(inn),
+  inn: completeInn(inn),
   kpp: given.kpp ?? `${inn.slice(0, 4)}01001`,
-  ogrn: ogrnOf(ogrn),
+  ogrn: completeOgrn(ogrn),
   name_short: `ООО «${given.name}»`,
   name_full: given.full ?? `Общество с ограниченной ответственностью «${given.name}»`,
   opf: 'ООО',
@@ -28,9 +28,9 @@ const organisation = ({ inn, ogrn, ...given }: OrganisationSeed): OrganisationIn
 });
 
 const entrepreneur = ({ name, inn, ogrn, address, status }: OrganisationSeed): OrganisationInfo => ({
-  inn: innOf(inn),
+  inn: completeInn(inn),
   kpp: null,
-  ogrn: ogrnipOf(ogrn),
+  ogrn: completeOgrnip(ogrn),
   name_short: `ИП ${name}`,
   name_full: `Индивидуальный предприниматель ${name}`,
   opf: 'ИП',

@@ -7,7 +7,7 @@ import { haveDocuments } from '@/server/core/consent';
 import { isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
-import { idsOf } from '@/server/core/resource/relations';
+import { toIdArray } from '@/server/core/resource/relations';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { importantNotice } from '@/server/modules/messaging/notices/notice-reads';
 import { includeAddresses, includeWallets, presentIdentity } from './presenter';
@@ -29,8 +29,8 @@ export async function me(ctx: UserCtx): Promise<Me> {
     ])
     .select(['created_at', 'updated_at', lastOrder(ctx).as('last_order')])
     .select(sql<number>`(select coalesce(max(place), 0) from live_events)`.as('live_place'))
-    .select(valueIn<Address[]>(includeAddresses(ctx, idsOf([ctx.user.id]))).as('address'))
-    .select(valueIn<Wallet>(includeWallets(ctx, idsOf([ctx.user.id]))).as('wallet'))
+    .select(valueIn<Address[]>(includeAddresses(ctx, toIdArray([ctx.user.id]))).as('address'))
+    .select(valueIn<Wallet>(includeWallets(ctx, toIdArray([ctx.user.id]))).as('wallet'))
     // Administrators write notices and receive none.
     .select((isAdmin(ctx) ? sql<null>`null` : importantNotice(ctx)).as('notice'))
     .select(sql<boolean>`(must_consent and ${haveDocuments})`.as('must_consent'))

@@ -6,7 +6,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { endSessions, endViewsOf } from '@/server/core/sessions';
+import { endSessions, endViewsAs } from '@/server/core/sessions';
 
 /**
  * Makes an account what its memberships give: the rights of the current shop, which is the wanted one, else the one so
@@ -42,7 +42,7 @@ export async function applyMemberships(
     .where('id', '=', userId)
     .execute();
   // A look through the person's eyes is logged for the shop in which it began.
-  if (user.shop_id !== (current?.shop_id ?? null)) await endViewsOf(ctx, userId);
+  if (user.shop_id !== (current?.shop_id ?? null)) await endViewsAs(ctx, userId);
   await publish(ctx, [toUser(userId)], 'session', {});
   return { before: user.shop_id, current: current?.shop_id ?? null };
 }

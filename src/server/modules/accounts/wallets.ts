@@ -7,7 +7,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { pointsGiven } from '@/server/modules/ledger/entries';
@@ -51,7 +51,7 @@ export async function listWalletLines(
     const author = user_id === null || name === null ? null : { id: user_id, name };
     return { ...line, at: at.toISOString(), points: amount, balance: balance ?? 0, user: author };
   });
-  return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total });
+  return wrapPage(rules, list, query, { data: data.map((line) => ({ ...line })), total });
 }
 
 interface Gift extends JsonRecord {

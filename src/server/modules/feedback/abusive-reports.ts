@@ -21,7 +21,7 @@ import { maskContacts } from '@/server/core/rights/contacts';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
-import { tableOf } from './presenter';
+import { feedbackTable } from './presenter';
 import { questionsService } from './questions';
 import { notifyReporters } from './report-settlement';
 import { reviewsService } from './reviews';
@@ -120,7 +120,7 @@ export async function createReport(
 async function lockSubject(ctx: Ctx, type: ReportedType, id: number, mode: 'share' | 'update') {
   const { rows } = await sql<ReportSubject>`
     select id, shop_id, product_id, user_id, ${type === 'Review' ? sql`comment` : sql`question`} as text
-    from ${sql.table(tableOf(type))} where id = ${id} and deleted_at is null
+    from ${sql.table(feedbackTable(type))} where id = ${id} and deleted_at is null
     ${mode === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
   const [subject] = rows;
   if (!subject) throw new AppError('NOT_FOUND');
@@ -153,7 +153,7 @@ export async function acceptReports(ctx: UserCtx, decision: Input<typeof decisio
 async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
   const subject = await lockSubject(ctx, type, id, 'update');
   if (note) {
-    await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(
+    await sql`update ${sql.table(feedbackTable(type))} set moderation_note = ${note} where id = ${id}`.execute(
       ctx.db,
     );
     await sql`update abusive_reports set decision_note = ${note}
@@ -185,7 +185,7 @@ async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note 
     returning id, user_id, model_id, message`.execute(ctx.db);
   if (rows.length === 0) return;
   await audit(ctx, {
-    family: tableOf(type),
+    family: feedbackTable(type),
     id: subject.id,
     action: 'decide',
     changes: { abusive_reports: ['open', 'declined'] },
@@ -214,7 +214,7 @@ export async function decideMany(
 }
 
 async function isOpen(ctx: Ctx, { model_type, model_id }: Decision): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(tableOf(model_type))} r
+  const { rows } = await sql`select 1 from ${sql.table(feedbackTable(model_type))} r
     where r.id = ${model_id} and r.deleted_at is null and exists (select 1 from abusive_reports a
       where a.model_type = ${model_type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null)
     for update`.execute(ctx.db);

@@ -4,7 +4,7 @@ import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import type { ResourceService } from '@/server/core/resource/service';
 import { publishFeedback } from './feedback-live';
-import { reportsOf } from './report-cases';
+import { loadComplaints } from './report-cases';
 import { settleReports } from './report-settlement';
 
 /**
@@ -26,7 +26,7 @@ export function moderatedService(
     async get(ctx, key) {
       const row = await engine.get(ctx, key);
       if (!isAdmin(ctx)) return row;
-      return { ...row, abusive_reports: await reportsOf(ctx, type, Number(row.id)) };
+      return { ...row, abusive_reports: await loadComplaints(ctx, type, Number(row.id)) };
     },
     async remove(ctx, key) {
       const row = await engine.get(ctx, key);

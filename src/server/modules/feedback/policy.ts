@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
 /** Shops whose feedback the user handles: an owner's own, or the staff member's shop with the feedback permission. */
 function feedbackShopIds({ user }: Ctx): number[] {
-  return user && worksOnFeedback({ user }) ? shopIdsOf(user) : [];
+  return user && worksOnFeedback({ user }) ? ownShopIds(user) : [];
 }
 
 /** True for feedback staff and owners: they see their shops' feedback instead of the storefront's. */

@@ -11,7 +11,8 @@ import { handlesShopFeedback } from './policy';
 /** Queries and presentation shared by reviews and questions. */
 type FeedbackTable = 'reviews' | 'questions';
 
-export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review' ? 'reviews' : 'questions');
+export const feedbackTable = (type: ReportedType): FeedbackTable =>
+  type === 'Review' ? 'reviews' : 'questions';
 const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
 
 /** Product summary embedded in a review or question; expects alias `p`. */

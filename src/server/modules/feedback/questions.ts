@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
 import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
-import { targetOf } from '@/server/core/bulk/bulk-service';
+import { buildTarget } from '@/server/core/bulk/bulk-service';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -160,7 +160,7 @@ async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<v
 const maxAtOnce = 100;
 
 /**
- * `POST questions/bulk/answer` {ids | query, answer}; `body` names the questions (`targetOf`): gives one answer to those
+ * `POST questions/bulk/answer` {ids | query, answer}; `body` names the questions (`buildTarget`): gives one answer to those
  * without one; answered ones and other shops' are skipped. Throws VALIDATION_FAILED for more than `maxAtOnce`.
  */
 export async function answerMany(
@@ -171,7 +171,7 @@ export async function answerMany(
   const rows = await (ctx.db as AnyDb)
     .selectFrom('questions')
     .select(['id', 'answer'])
-    .where((eb) => targetOf(questions, questionOptions, ctx, body, eb))
+    .where((eb) => buildTarget(questions, questionOptions, ctx, body, eb))
     .orderBy('id')
     .limit(maxAtOnce + 1)
     .forUpdate()

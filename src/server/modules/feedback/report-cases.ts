@@ -11,7 +11,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { personJson, productJson } from './presenter';
@@ -64,7 +64,7 @@ export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<R
     );
     return subject ? [{ ...subject, ...row }] : [];
   });
-  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
+  return wrapPage(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
 }
 
 /** `GET abusive_reports/cases/{type}/{id}`: the subject, its complaints and the author's history. */
@@ -73,7 +73,7 @@ export async function getCase(ctx: UserCtx, typeText: string, key: string): Prom
   if (!type || !isId(key)) throw new AppError('NOT_FOUND');
   const [subject] = await subjectsOf(ctx, type, [Number(key)]);
   if (!subject) throw new AppError('NOT_FOUND');
-  const reports = await reportsOf(ctx, type, subject.model_id);
+  const reports = await loadComplaints(ctx, type, subject.model_id);
   const waiting = reports.filter(({ status }) => status === 'open');
   return {
     ...subject,
@@ -85,7 +85,7 @@ export async function getCase(ctx: UserCtx, typeText: string, key: string): Prom
 }
 
 /** Complaints about one subject with reporters and deciders, open ones first. For administrators. */
-export async function reportsOf(ctx: Ctx, type: ReportedType, id: number): Promise<AbusiveReport[]> {
+export async function loadComplaints(ctx: Ctx, type: ReportedType, id: number): Promise<AbusiveReport[]> {
   const { rows } = await sql<AbusiveReport>`
     select a.id, a.version, a.created_at, a.updated_at, a.user_id, a.model_type, a.model_id, a.message, a.status,
       a.decision_note, a.decided_at, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as "user",

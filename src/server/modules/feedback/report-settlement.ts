@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { Ctx } from '@/server/core/context';
 import { notify } from '@/server/modules/messaging/notify';
-import { tableOf } from './presenter';
+import { feedbackTable } from './presenter';
 
 /**
  * Aligns complaints with their subjects after a removal or restore: open complaints about removed subjects become
  * accepted, accepted ones about restored subjects reopen. Runs in the transaction of the removal.
  */
 export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void> {
-  const things = sql.table(tableOf(type));
+  const things = sql.table(feedbackTable(type));
   const { rows } = await sql<DecidedReport>`
     update abusive_reports a set status = 'accepted', decided_by = ${ctx.user?.id ?? null}::bigint, decided_at = ${ctx.now},
       version = a.version + 1, updated_at = ${ctx.now}

@@ -6,7 +6,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
@@ -39,7 +39,7 @@ export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<V
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*)::int as total from feedbacks where ${seenBy(ctx)}`.execute(ctx.db);
-  return pageOf(rules, checked, query, { data: rows, total: counted[0]?.total ?? 0 });
+  return wrapPage(rules, checked, query, { data: rows, total: counted[0]?.total ?? 0 });
 }
 
 /** `GET feedbacks/{id}`. Throws NOT_FOUND for another's. */

@@ -18,7 +18,7 @@ import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
-import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
+import { type Cell, csvMoment, csvText } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
@@ -162,12 +162,12 @@ export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<A
 
 async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<string> {
   const word = await wordsOf(ctx.locale);
-  yield csvOf([columns.map((key) => word(['activity', 'columns', key], key))], ctx.locale, true);
+  yield csvText([columns.map((key) => word(['activity', 'columns', key], key))], ctx.locale, true);
   let before: number | null = null;
   for (let left = activityExportLimit; left > 0; left -= batch) {
     const lines: ActivityEntry[] = await linesBefore(ctx, filter, before, Math.min(batch, left));
     if (lines.length > 0)
-      yield csvOf(
+      yield csvText(
         lines.map((line) => cellsOf(line, word, ctx.locale)),
         ctx.locale,
       );
@@ -185,7 +185,7 @@ function cellsOf(line: ActivityEntry, word: Word, locale: string): Cell[] {
     return was === '' ? `${field}: ${is}` : `${field}: ${was} → ${is}`;
   });
   return [
-    momentOf(line.at, locale),
+    csvMoment(line.at, locale),
     line.user?.name ?? word(['history', 'system'], ''),
     line.ip ?? '',
     word(['families', family], family),

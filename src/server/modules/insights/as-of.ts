@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
-import { type HistoryEntry, languageOf, type RowAsOf, undoFamilies } from '@/contract/core/history';
+import { type HistoryEntry, type RowAsOf, translatedLanguage, undoFamilies } from '@/contract/core/history';
 import { defaultLanguage } from '@/contract/core/languages';
 import { type Changes, changesBetween, withoutSecrets } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
@@ -49,7 +49,7 @@ export async function rowAsOf(
   const at = new Date(Math.max(start.getTime(), asked.getTime()));
   const isOpen = new Set(await service.openFields(ctx));
   const fields = fieldsAt(
-    entries.filter(({ action }) => languageOf(action) === undefined),
+    entries.filter(({ action }) => translatedLanguage(action) === undefined),
     at,
     { now: asInput(shown), asInput, isOpen },
   );

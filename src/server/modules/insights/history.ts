@@ -9,7 +9,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import type { Services } from '@/server/core/module';
-import { pageOf } from '@/server/core/page-envelope';
+import { wrapPage } from '@/server/core/page-envelope';
 import { assertFamily } from '@/server/core/rights/family-rights';
 import { validate } from '@/server/core/validate';
 import { nameValues } from './history-names';
@@ -57,7 +57,7 @@ export async function rowHistory(
     user: user_id === null || name === null ? null : { id: user_id, name },
     changes: changes[index] ?? {},
   }));
-  return pageOf({ endpoint: 'audit' }, { page, limit }, query, {
+  return wrapPage({ endpoint: 'audit' }, { page, limit }, query, {
     data,
     total: Number(total),
     isEstimate: false,

@@ -26,7 +26,7 @@ const titles: Partial<Record<ResourceName, string>> = {
 /** Titles may be user texts, so they are truncated. */
 const longestTitle = 120;
 
-export function tableOf(family: ResourceName): keyof DB {
+export function familyTable(family: ResourceName): keyof DB {
   return (family === 'staffs' ? 'memberships' : family.replaceAll('-', '_')) as keyof DB;
 }
 
@@ -52,10 +52,10 @@ const familiesOfTables: Record<string, string> = {
 };
 
 /** The family that a table's rows belong to, as `common:uses` names it. */
-export const familyOf = (table: string) => ownValue(familiesOfTables, table) ?? table.replaceAll('_', '-');
+export const tableFamily = (table: string) => ownValue(familiesOfTables, table) ?? table.replaceAll('_', '-');
 
 /** SQL expression of a row's display name. */
-export function titleOf(family: ResourceName): RawBuilder<string> {
+export function titleExpression(family: ResourceName): RawBuilder<string> {
   const resource: AnyResource = resources[family];
   // As people call it; what is ordered before there were short numbers has the long one.
   if (family === 'orders') return sql`coalesce(short_number, tracking_number)`;
@@ -88,8 +88,8 @@ export async function nameRecords(
     const ids = [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))];
     if (!isFamily(family) || ids.length === 0) return [];
     return [
-      sql`select ${family}::text as family, id, ${titleOf(family)} as title, ${keyOf(family)} as key,
-        deleted_at is not null as is_removed from ${sql.table(tableOf(family))} where id = any(${ids}::bigint[])`,
+      sql`select ${family}::text as family, id, ${titleExpression(family)} as title, ${keyOf(family)} as key,
+        deleted_at is not null as is_removed from ${sql.table(familyTable(family))} where id = any(${ids}::bigint[])`,
     ];
   });
   if (selects.length === 0) return new Map();

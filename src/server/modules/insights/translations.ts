@@ -10,7 +10,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
-import { tableOf, titleOf } from './record-titles';
+import { familyTable, titleExpression } from './record-titles';
 import { lackingSettings, settingsFamily, settingsGaps } from './translations-of-settings';
 
 const textsOf = (family: ResourceName): string[] => {
@@ -35,7 +35,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
   for (const family of shop === undefined ? translated : (['products'] as const)) {
     if (!mayUseFamily(ctx, family)) continue;
     const { domain }: AnyResource = resources[family];
-    const table = sql.table(tableOf(family));
+    const table = sql.table(familyTable(family));
     const counts = languages.map(
       (language) => sql`(select count(*)::int from ${table}
         where ${present(shop)} and ${lacks(family, language)}) as ${sql.ref(language)}`,
@@ -65,14 +65,14 @@ export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord)
   const [after, limit] = [wholeNumber(query.after ?? 0), wholeNumber(query.limit ?? 30)];
   if (after === undefined) return rejectValue('after');
   if (!limit || limit > mostRows) return rejectValue('limit');
-  const table = sql.table(tableOf(family));
+  const table = sql.table(familyTable(family));
   const missing = textsOf(family).map(
     (key) => sql`case when ${lacksText(key, language)} then ${sql.lit(key)}::text end`,
   );
   const identity = family === 'products' ? 'slug' : (resources[family] as AnyResource).identity;
   const found = sql`${present(shop)} and ${lacks(family, language)}`;
   const { rows } =
-    await sql<LackingRow>`select id, ${titleOf(family)} as title, ${sql.ref(identity)}::text as key,
+    await sql<LackingRow>`select id, ${titleExpression(family)} as title, ${sql.ref(identity)}::text as key,
       array_remove(array[${sql.join(missing)}], null) as lacks
     from ${table} where ${found} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   const counted = await sql<{

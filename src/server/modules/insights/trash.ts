@@ -14,11 +14,11 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { maskText, soughtContact } from '@/server/core/rights/contacts';
 import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
-import { familyOf, tableOf, titleOf } from './record-titles';
+import { familyTable, tableFamily, titleExpression } from './record-titles';
 
 const rules = listRules('trash', {
   params: ['family'],
@@ -40,7 +40,7 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   if (asked && !family) rejectValue('family');
   if (family) assertFamily(ctx, family);
   const families = family ? [family] : familiesOf(ctx);
-  if (families.length === 0) return pageOf(rules, checked, query, { data: [], total: 0 });
+  if (families.length === 0) return wrapPage(rules, checked, query, { data: [], total: 0 });
   const words = checked.search.map(({ value }) => value);
   const offset = (checked.page - 1) * checked.limit;
   const ofEach = families.map((one) => removedOf(ctx, one, words, offset + checked.limit));
@@ -61,7 +61,7 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
     deleted_at: row.deleted_at.toISOString(),
   }));
   const isEstimate = counts.some(({ count }) => count >= trashCountLimit);
-  return pageOf(rules, checked, query, { data, total, isEstimate });
+  return wrapPage(rules, checked, query, { data, total, isEstimate });
 }
 
 /** `GET trash/families`: removed rows per family; empty families are left out. */
@@ -92,7 +92,7 @@ export async function purgeFromTrash(
   const family = familyNamed(name);
   assertFamily(ctx, family, 'write');
   if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');
-  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation, familyOf);
+  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation, tableFamily);
 }
 
 function familyNamed(name: string): TrashFamily {
@@ -113,13 +113,13 @@ function saying(ctx: Ctx, family: TrashFamily, words: readonly string[]) {
   if (words.length === 0) return sql``;
   const one = (word: string) =>
     titledByContact.includes(family)
-      ? soughtContact(ctx, titleOf(family), word)
-      : sql`${titleOf(family)} ilike ${`%${escapeLike(word)}%`}`;
+      ? soughtContact(ctx, titleExpression(family), word)
+      : sql`${titleExpression(family)} ilike ${`%${escapeLike(word)}%`}`;
   return sql` and ${sql.join(words.map(one), sql` and `)}`;
 }
 
 const removedOf = (ctx: Ctx, family: TrashFamily, words: readonly string[], limit: number) => sql`
-  (select ${family}::text as family, id, ${titleOf(family)} as title, deleted_at from ${sql.table(tableOf(family))}
+  (select ${family}::text as family, id, ${titleExpression(family)} as title, deleted_at from ${sql.table(familyTable(family))}
     where deleted_at is not null${saying(ctx, family, words)} order by deleted_at desc, id desc limit ${limit})`;
 
 async function countTrash(
@@ -129,7 +129,7 @@ async function countTrash(
 ): Promise<TrashCount[]> {
   const counts = families.map(
     (family) => sql`select ${family}::text as family, count(*)::int as count from (select 1
-      from ${sql.table(tableOf(family))} where deleted_at is not null${saying(ctx, family, words)}
+      from ${sql.table(familyTable(family))} where deleted_at is not null${saying(ctx, family, words)}
       limit ${sql.lit(trashCountLimit)}) removed`,
   );
   return (await sql<TrashCount>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)).rows;

@@ -2,8 +2,8 @@ import type { AnyObject, ObjectSchema, Schema } from 'yup';
 import { type ResourceName, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import {
-  languageOf,
   readsHistory,
+  translatedLanguage,
   type UndoPreview,
   undoFamilies,
   type undoSchema,
@@ -113,7 +113,7 @@ async function findSave(
     .select(['family', 'row_id', 'action', 'changes'])
     .where('id', '=', Number(entry))
     .executeTakeFirst();
-  const language = row && languageOf(row.action);
+  const language = row && translatedLanguage(row.action);
   if (!row || (row.action !== 'update' && language === undefined)) throw new AppError('NOT_FOUND');
   const family = undoFamilies.find((one) => one === row?.family);
   if (!family || row.row_id === null) throw new AppError('NOT_FOUND');

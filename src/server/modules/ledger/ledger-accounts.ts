@@ -88,7 +88,7 @@ function nameOfColumns({ kind, shop_id, user_id, provider }: OwnerColumns): stri
 }
 
 /** Finds an account among those that `lockAccounts` returned. */
-export function accountOf(accounts: readonly Account[], key: AccountKey): Account {
+export function pickAccount(accounts: readonly Account[], key: AccountKey): Account {
   const name = nameOf(key);
   const found = accounts.find((one) => nameOfColumns(one) === name);
   if (!found) throw new Error(`No account ${name}`);

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import { type Cell, csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
 import { type LineFilter, type ReadAccount, streamLines } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 
@@ -12,9 +12,9 @@ export function ledgerFile(ctx: Ctx, account: ReadAccount, filter: LineFilter, n
 async function* ledgerCsv(ctx: Ctx, account: ReadAccount, filter: LineFilter): AsyncIterable<string> {
   const words = await ledgerWords(ctx.locale);
   const heads = ['at', 'kind', 'subject', ...(account.kind !== 'shop' ? ['shop'] : [])];
-  yield csvOf([[...heads, 'reason', 'amount', 'balance'].map((key) => words.field(key))], ctx.locale, true);
+  yield csvText([[...heads, 'reason', 'amount', 'balance'].map((key) => words.field(key))], ctx.locale, true);
   for await (const rows of streamLines(ctx, account, filter)) {
-    yield csvOf(
+    yield csvText(
       rows.map((row) => cellsOf(row, account, words, ctx.locale)),
       ctx.locale,
     );
@@ -23,7 +23,7 @@ async function* ledgerCsv(ctx: Ctx, account: ReadAccount, filter: LineFilter): A
 
 function cellsOf(row: LedgerRow, account: ReadAccount, words: LedgerWords, locale: string): Cell[] {
   return [
-    momentOf(row.at, locale),
+    csvMoment(row.at, locale),
     words.kind(row.kind),
     row.subject?.number ?? '',
     ...(account.kind !== 'shop' ? [row.shop?.name ?? ''] : []),

@@ -15,7 +15,7 @@ import {
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
 
@@ -66,7 +66,7 @@ export async function listLines(
           offset: offset - before,
           limit: checked.limit,
         });
-  return pageOf(list, checked, query, { data, total, isEstimate: false });
+  return wrapPage(list, checked, query, { data, total, isEstimate: false });
 }
 
 /** All lines of a filter, oldest first, in batches: for exports. */

@@ -7,7 +7,14 @@ import type { Ctx, Database } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
-import { type Account, type AccountKey, accountOf, isOneOf, isStored, lockAccounts } from './ledger-accounts';
+import {
+  type Account,
+  type AccountKey,
+  isOneOf,
+  isStored,
+  lockAccounts,
+  pickAccount,
+} from './ledger-accounts';
 
 export type { AccountKey };
 
@@ -63,7 +70,7 @@ export async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     .returning('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const day = businessDayOf(ctx.now);
+  const day = ledgerDay(ctx.now);
   const lines = written.flatMap((each, place) =>
     each.map((line) => ({ entry_id: ids[place] ?? 0, day, ...line })),
   );
@@ -87,14 +94,14 @@ const isRefundPaid = ({ family, lines }: LedgerEntry): boolean =>
 function balancedLines(accounts: readonly Account[], { kind, lines }: LedgerEntry) {
   assertBalanced(lines);
   const written = lines.map(({ account: key, amount }) => {
-    const account = accountOf(accounts, key);
+    const account = pickAccount(accounts, key);
     if (isStored(key)) account.balance += amount;
     const balance = isStored(key) ? toDecimal(account.balance) : null;
     return { account_id: account.id, amount: toDecimal(amount), balance, kind };
   });
   for (const { account, mustCover } of lines) {
     const isBound = mustCover || accountRules[account.kind].isCovered;
-    if (isBound && accountOf(accounts, account).balance < 0) throw new AppError('INSUFFICIENT_BALANCE');
+    if (isBound && pickAccount(accounts, account).balance < 0) throw new AppError('INSUFFICIENT_BALANCE');
   }
   return written;
 }
@@ -108,11 +115,11 @@ async function storeBalances(ctx: Ctx, accounts: readonly Account[]): Promise<vo
 }
 
 /** The day that an entry of this moment counts for, as `rebuild_ledger_days` has it. */
-export const businessDayOf = (at: Date) =>
+export const ledgerDay = (at: Date) =>
   sql<string>`(${at}::timestamptz at time zone business_time_zone())::date`;
 
 /** Balance of an account in minor units; 0 without entries. That of the marketplace's is the sum of its turnovers. */
-export async function balanceOf(ctx: Ctx, key: AccountKey): Promise<number> {
+export async function loadBalance(ctx: Ctx, key: AccountKey): Promise<number> {
   const sum = sql<number>`(select coalesce(sum(income - outgo), 0) from ledger_days where account_id = ledger_accounts.id)`;
   const account = await ctx.db
     .selectFrom('ledger_accounts')

@@ -16,7 +16,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
@@ -45,7 +45,7 @@ function readAccount(chosen: unknown): { kind: SummedAccount } {
 export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<PlatformSummary> {
   const period = await readPeriod(query);
   const totals = await periodTotals(ctx, readAccount(query.account), period);
-  const commission = await commissionOf(ctx, period);
+  const commission = await sumCommission(ctx, period);
   const { rows: shops } = await sql<Record<'current' | 'on_hold' | 'debts', number>>`
     select coalesce(sum(balance) filter (where kind = 'shop' and balance > 0), 0) as current,
       coalesce(sum(balance) filter (where kind = 'shop_on_hold'), 0) as on_hold,
@@ -73,7 +73,7 @@ async function sumsOfAccounts({ db }: Ctx): Promise<Map<string, number>> {
 }
 
 /** Commission of a period, over all shops or one. */
-export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
+export async function sumCommission(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
   // Over all shops it is counted by day, returns included (`0010_ledger.sql`).
   const moved =
     shopId === undefined
@@ -121,7 +121,7 @@ export async function shopCommissions(ctx: UserCtx, query: JsonRecord): Promise<
     ...shop,
     ...keptOf({ orders, goods, credited }),
   }));
-  return pageOf(shopRules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
+  return wrapPage(shopRules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
 }
 
 interface Sums {

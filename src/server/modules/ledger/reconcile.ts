@@ -47,7 +47,7 @@ async function problemsOf(
 
 const account = sql`concat_ws(' ', a.kind, coalesce(a.shop_id, a.user_id))`;
 
-/** Condition on `o`: a completed part whose shop took the money itself (`keptKindOf`). */
+/** Condition on `o`: a completed part whose shop took the money itself (`keptKind`). */
 const isKept = sql`o.parent_id is not null and o.credited_at is not null
   and case when o.cash_held_by is null then o.at_till else o.cash_held_by = 'shop' end
   and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD')`;

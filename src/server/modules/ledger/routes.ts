@@ -13,7 +13,7 @@ import { validate } from '@/server/core/validate';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
 import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
-import { statementOf } from './statement';
+import { renderStatement } from './statement';
 import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments. */
@@ -43,7 +43,7 @@ function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
     sendFile(ctx, reply, await exportShopLedger(ctx, key, query)),
   );
   get('statement', async (ctx, key, { query, reply }) =>
-    sendFile(ctx, reply, await statementOf(ctx, key, query)),
+    sendFile(ctx, reply, await renderStatement(ctx, key, query)),
   );
   api.post(
     '/shops/:key/adjustments',

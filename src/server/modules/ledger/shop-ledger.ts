@@ -2,8 +2,8 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
 import type { adjustmentSchema, LedgerRow, LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { nameOf } from '@/server/core/db/rows';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
+import { loadName } from '@/server/core/db/rows';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -12,10 +12,10 @@ import type { Input } from '@/server/core/validate';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { shopAdjusted } from './entries';
-import { balanceOf, postEntries } from './ledger';
+import { loadBalance, postEntries } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
-import { commissionOf } from './platform-ledger';
+import { sumCommission } from './platform-ledger';
 import { sumPaper } from './sum-pdf';
 
 /**
@@ -35,7 +35,7 @@ export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord):
   const { id } = await ownShop(ctx, key);
   const period = await readPeriod(query);
   const totals = await periodTotals(ctx, accountOf(id), period);
-  return { ...totals, commission: await commissionOf(ctx, period, id) };
+  return { ...totals, commission: await sumCommission(ctx, period, id) };
 }
 
 /** `GET shops/{id or slug}/ledger/export`: filtered lines as CSV, oldest first. Throws NOT_FOUND. */
@@ -60,8 +60,8 @@ const adjustment = defineGuarded<Adjustment>({
   family: 'shops',
   right: 'finance:decide',
   async describe(ctx, { shop_id, amount, reason }) {
-    const name = await nameOf(ctx, 'shops', shop_id);
-    const balance = await balanceOf(ctx, accountOf(shop_id));
+    const name = await loadName(ctx, 'shops', shop_id);
+    const balance = await loadBalance(ctx, accountOf(shop_id));
     return {
       title: name,
       facts: [
@@ -96,7 +96,7 @@ export async function adjustShop(
   const account = { kind: 'shop', shopId } as const;
   const [entryId = 0] = await postEntries(ctx, shopAdjusted(shopId, amount, input.reason));
   // The account is still locked, so this is the balance after our entry.
-  const after = await balanceOf(ctx, account);
+  const after = await loadBalance(ctx, account);
   await audit(ctx, {
     family: 'shops',
     id: shopId,
@@ -118,7 +118,7 @@ export async function ownShop(ctx: Ctx, key: string): Promise<{ id: number; slug
     .where(byId ? 'id' : 'slug', '=', byId ? Number(key) : key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!shop || !(isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shop.id)))) {
+  if (!shop || !(isAdmin(ctx) || (ctx.user && ownShopIds(ctx.user).includes(shop.id)))) {
     throw new AppError('NOT_FOUND');
   }
   return shop;

@@ -28,7 +28,7 @@ export async function* statementLines(
 }
 
 /** Movements by day and kind, for the PDF of a month with very many lines. */
-export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
+export async function sumByDay(ctx: Ctx, shopId: number, { from, to }: Period) {
   const { rows } = await sql<{
     day: string;
     kind: LedgerRow['kind'];

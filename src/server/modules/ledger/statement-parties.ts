@@ -11,7 +11,7 @@ export interface Party {
 }
 
 /** The marketplace from the settings, and the shop with its current requisites. */
-export async function partiesOf(ctx: Ctx, shopId: number): Promise<{ platform: Party; shop: Party }> {
+export async function loadParties(ctx: Ctx, shopId: number): Promise<{ platform: Party; shop: Party }> {
   const words = await ledgerWords(ctx.locale);
   const { siteTitle } = (await getSettings(ctx, 0)).options;
   const operator = await operatorLines(ctx, siteTitle);

@@ -2,12 +2,12 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals } from '@/contract/ledger/schema';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
-import { momentOf } from '@/server/core/documents/csv-stream';
+import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { dayText, sumText } from '@/server/core/documents/pdf/text';
 import { periodTotals } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
-import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
+import { type StatementLine, statementLines, statementTotals, sumByDay } from './statement-lines';
 import type { Party } from './statement-parties';
 
 /** Longer documents are unreadable and slow: the PDF then sums by day, and the spreadsheet has the lines. */
@@ -32,7 +32,9 @@ export async function statementPdf(
   const title = words.statement('title', { month: monthName(month.month, ctx.locale) });
   const paper = await startPdf({ title });
   paper.title(title);
-  paper.text(words.statement('made', { at: momentOf(ctx.now.toISOString(), ctx.locale) }), { isQuiet: true });
+  paper.text(words.statement('made', { at: csvMoment(ctx.now.toISOString(), ctx.locale) }), {
+    isQuiet: true,
+  });
   paper.gap();
   paper.columns([platform, shop].map(({ role, lines }) => [words.statement(role), ...lines]));
   paper.heading(words.statement('totals'));
@@ -77,7 +79,7 @@ function rowOf(line: StatementLine, words: LedgerWords, locale: string): string[
     ? `${words.kind(line.kind)} №\u00a0${line.subject.number}`
     : words.kind(line.kind);
   return [
-    momentOf(line.at, locale),
+    csvMoment(line.at, locale),
     line.reason ? `${name}. ${line.reason}` : name,
     line.goods === undefined ? '' : sumText(line.goods),
     // Goods and commission add up to the amount.
@@ -88,7 +90,7 @@ function rowOf(line: StatementLine, words: LedgerWords, locale: string): string[
 }
 
 async function writeDays(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: number, month: Month) {
-  const days = await daysOf(ctx, shopId, month);
+  const days = await sumByDay(ctx, shopId, month);
   paper.heading(words.statement('days'));
   paper.table(
     [

@@ -1,25 +1,25 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { statementSchema } from '@/contract/ledger/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import { type Cell, csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { periodTotals } from './ledger-lines';
 import { ledgerWords } from './ledger-words';
 import { ownShop } from './shop-ledger';
 import { statementLines } from './statement-lines';
-import { type Party, partiesOf } from './statement-parties';
+import { loadParties, type Party } from './statement-parties';
 import { statementPdf } from './statement-pdf';
 
 /**
  * `GET shops/{id or slug}/statement`: all movements of a shop's money in a calendar month between opening and closing
  * balance, as PDF or spreadsheet. Throws NOT_FOUND for a foreign shop, VALIDATION_FAILED.
  */
-export async function statementOf(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
+export async function renderStatement(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const shop = await ownShop(ctx, key);
   const { month, format } = await validate(statementSchema, { month: query.month, format: query.format });
   const period = monthOf(month);
-  const parties = await partiesOf(ctx, shop.id);
+  const parties = await loadParties(ctx, shop.id);
   const name = `statement-${shop.slug}-${month}.${format}`;
   if (format === 'csv') {
     const content = statementCsv(ctx, shop.id, period, parties);
@@ -48,7 +48,7 @@ async function* statementCsv(
 ): AsyncIterable<string> {
   const words = await ledgerWords(ctx.locale);
   const { opening } = await periodTotals(ctx, { kind: 'shop', shopId }, period);
-  const write = (rows: Cell[][], isFirst = false) => csvOf(rows.map(filled), ctx.locale, isFirst);
+  const write = (rows: Cell[][], isFirst = false) => csvText(rows.map(filled), ctx.locale, isFirst);
   yield write(
     [
       [words.statement('period'), `${period.from} — ${period.to}`],
@@ -67,7 +67,7 @@ async function* statementCsv(
       lines.map((line) => {
         balance += toMinor(line.amount);
         return [
-          ...[momentOf(line.at, ctx.locale), words.kind(line.kind), line.subject?.number ?? ''],
+          ...[csvMoment(line.at, ctx.locale), words.kind(line.kind), line.subject?.number ?? ''],
           ...[sumOf(line.goods), sumOf(line.commission)],
           ...[{ sum: line.amount }, { sum: fromMinor(balance) }, line.reason ?? ''],
         ];

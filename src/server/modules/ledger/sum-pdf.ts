@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import { csvMoment, type PaperFile } from '@/server/core/documents/csv-stream';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { sumText } from '@/server/core/documents/pdf/text';
 import { type LineFilter, type ReadAccount, streamLines } from './ledger-lines';
@@ -53,7 +53,7 @@ export async function sumPaper(
     shown.map((row) => {
       const { entry_id, rate, payments } = about.get(row.id) ?? {};
       return [
-        momentOf(row.at, ctx.locale),
+        csvMoment(row.at, ctx.locale),
         `${entry_id ?? ''}`,
         [
           [words.kind(row.kind), row.subject && `№ ${row.subject.number}`].filter(Boolean).join(' '),
@@ -68,7 +68,7 @@ export async function sumPaper(
       ];
     }),
   );
-  const content = await paper.finish(`${title} · ${momentOf(ctx.now.toISOString(), ctx.locale)}`);
+  const content = await paper.finish(`${title} · ${csvMoment(ctx.now.toISOString(), ctx.locale)}`);
   return { name, type: 'application/pdf', content };
 }
 

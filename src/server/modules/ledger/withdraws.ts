@@ -16,7 +16,7 @@ import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { type JsonRecord, pick } from '@/server/core/json-record';
-import { toAdmins, toMoneyOf } from '@/server/core/live/audiences';
+import { moneyAudiences, toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { ownShop } from '@/server/core/resource/policy';
@@ -80,7 +80,10 @@ export const withdrawsService: ResourceService = {
 
 /** Live event to administrators and the shop's people who read money. */
 async function publishWithdraw(ctx: Ctx, id: number, shopId: number): Promise<void> {
-  await publish(ctx, [toAdmins('finance'), ...toMoneyOf(shopId)], 'decision', { family: 'withdraws', id });
+  await publish(ctx, [toAdmins('finance'), ...moneyAudiences(shopId)], 'decision', {
+    family: 'withdraws',
+    id,
+  });
 }
 
 /** Treats an empty object in `users` as missing. */

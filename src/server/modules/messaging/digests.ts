@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
+import { type NotifyLog, notificationPlace } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
 import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
@@ -76,7 +76,7 @@ async function loadUnread(ctx: Ctx, { user_id, since, until }: Reader) {
     where n.receiver = ${user_id} and ${isStillVisible} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
     order by n.created_at desc, n.id desc limit ${sql.lit(maxLines)}`.execute(ctx.db);
   const lines = rows.map(({ slug, shop, ...log }): DigestLine => {
-    const place = placeOf({ ...log, shop: slug === null ? null : { slug } });
+    const place = notificationPlace({ ...log, shop: slug === null ? null : { slug } });
     return { ...log, shop, link: place && `${ctx.publicUrl}/admin${place}` };
   });
   return { lines, total: rows[0]?.total ?? 0 };

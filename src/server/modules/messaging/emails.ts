@@ -278,7 +278,7 @@ const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
 };
 
 /** Email signature from the settings: operator name and contacts. */
-export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
+export function emailSignature({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
   const { legal_name: name, inn } = companyRequisites ?? {};
   const lines = [
     name && (inn ? `${name}, ИНН ${inn}` : name),

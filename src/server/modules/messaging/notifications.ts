@@ -13,7 +13,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { readPathId, wholeNumber } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { isStillVisible } from './policy';
 
@@ -47,7 +47,7 @@ export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promis
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from notify_logs n where ${where}`.execute(ctx.db);
   const found = { data: rows.map(present), total: counted[0]?.total ?? 0, isEstimate: false };
-  return pageOf(rules, checked, query, found);
+  return wrapPage(rules, checked, query, found);
 }
 
 /** `GET notify-logs/unread`: unread count for the bell. */

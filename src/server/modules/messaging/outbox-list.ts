@@ -11,7 +11,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { maskContacts, soughtContact } from '@/server/core/rights/contacts';
 import { patienceHours } from './outbox';
@@ -46,7 +46,7 @@ export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promi
     from outbox where ${where} order by id ${direction}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = await countUpTo(ctx, where);
-  return pageOf(rules, checked, query, {
+  return wrapPage(rules, checked, query, {
     data: maskContacts(ctx, rows.map(present)),
     total,
     isEstimate: total >= exactTotalLimit,

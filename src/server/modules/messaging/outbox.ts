@@ -5,12 +5,12 @@ import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { seesContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import type { Email } from './email-text';
-import { signatureOf } from './emails';
+import { emailSignature } from './emails';
 
 /** An email or SMS to be sent, in Russian. */
 export interface OutgoingMessage extends Email {
@@ -42,7 +42,7 @@ const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
 /** `send` in bulk. Emails get the signature from the settings. */
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
-  const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
+  const signature = isSigned ? emailSignature(await settingsOptions(ctx)) : '';
   const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo, ...more }) => ({
     channel,
     recipient: to,
@@ -142,7 +142,7 @@ export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Prom
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }));
-  return pageOf(rules, checked, query, { data, total: Number(total) });
+  return wrapPage(rules, checked, query, { data, total: Number(total) });
 }
 
 const rules = listRules('dev/outbox', { search: { recipient: 'like' } });

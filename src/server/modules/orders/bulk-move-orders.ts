@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BulkSetPreview } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { orderStatusSchema, type undoHandoversSchema } from '@/contract/orders/schema';
-import { targetOf } from '@/server/core/bulk/bulk-service';
+import { buildTarget } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -36,7 +36,7 @@ interface BulkStatusResult {
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}; `body` names the orders (`targetOf`): moves
+ * `POST orders/bulk/status` {ids | query, order_status, note?, cash_held_by?}; `body` names the orders (`buildTarget`): moves
  * each in its own transaction, so that one refused move does not stop the others. Throws VALIDATION_FAILED for more than
  * `maxOrders`.
  */
@@ -87,7 +87,7 @@ export async function previewBulkMove(
     try {
       await changeStatus(ctx, String(id), input);
       done += 1;
-      const title = `№\u00a0${numberOf(order)}`;
+      const title = `№\u00a0${shownNumber(order)}`;
       if (samples.length < maxSamples) samples.push({ title, before, after: input.order_status });
     } catch (error) {
       refusalOf(error);
@@ -138,8 +138,8 @@ async function chosenOrders(ctx: UserCtx, body: JsonRecord): Promise<ChosenOrder
     .select(['id', 'tracking_number', 'short_number', 'order_status'])
     .where((eb) =>
       Array.isArray(body.ids)
-        ? eb.or([false, true].map((one) => targetOf(orders, orderOptions(one), ctx, body, eb)))
-        : targetOf(orders, orderOptions(isPart), ctx, body, eb),
+        ? eb.or([false, true].map((one) => buildTarget(orders, orderOptions(one), ctx, body, eb)))
+        : buildTarget(orders, orderOptions(isPart), ctx, body, eb),
     )
     .where('deleted_at', 'is', null)
     .orderBy('id')

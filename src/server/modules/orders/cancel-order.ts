@@ -1,5 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { postEntry } from '@/server/modules/ledger/ledger';
@@ -13,7 +13,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { refundHeldPayment } from './payments/held-payment';
-import { cashOf, closeIntents, setPayment } from './payments/payment-intents';
+import { cashTotal, closeIntents, setPayment } from './payments/payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor, returnable } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 
@@ -30,7 +30,7 @@ export async function cancelParts(
 ): Promise<void> {
   const { root } = order;
   const isPaid = root.payment_status === 'payment-success';
-  const paid = isPaid ? parts.reduce((sum, part) => sum + cashOf(part), 0) : 0;
+  const paid = isPaid ? parts.reduce((sum, part) => sum + cashTotal(part), 0) : 0;
   const returned = await returnable(ctx, order, paid);
   const points = await pointsPaidFor(ctx, root, parts);
   await returnStock(ctx, order, parts);
@@ -128,7 +128,7 @@ async function notifyCancelled(
   const shop = isOfOneShop
     ? await ctx.db.selectFrom('shops').select('name').where('id', '=', only.shop_id).executeTakeFirst()
     : undefined;
-  const number = numberOf(isOfOneShop ? only : root);
+  const number = shownNumber(isOfOneShop ? only : root);
   const email = orderCancelled({ ...context, name: root.customer_name, number, shop: shop?.name ?? null });
   await notifyCustomer(ctx, root, 'statusChangeOrder', email);
   await notifyShops(ctx, parts, 'statusChangeOrder', (reader) =>

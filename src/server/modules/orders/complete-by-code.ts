@@ -1,5 +1,5 @@
 import { mayMove, orderMoves } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -28,7 +28,7 @@ const codeHours = 72;
 export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<JsonRecord> {
   return sendCustomerCode(ctx, key, { purpose, minutes: codeHours * 60 }, async (_tx, order) => {
     assertReadyForCode(order);
-    const number = numberOf(order.target);
+    const number = shownNumber(order.target);
     return { recipient: recipientOf(order), message: (code) => completionCode({ number, code }) };
   });
 }

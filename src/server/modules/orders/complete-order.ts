@@ -1,5 +1,5 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { vendorShareOf } from '@/contract/orders/money';
+import { vendorShare } from '@/contract/orders/money';
 import { type CashHolder, endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -18,7 +18,7 @@ import {
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
 import { moveClaims } from './payments/claimed-prepayment';
-import { cashOf, isCash, setPayment } from './payments/payment-intents';
+import { cashTotal, isCash, setPayment } from './payments/payment-intents';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
 interface Completion {
@@ -44,14 +44,14 @@ export async function completeParts(
   await markOwnPurchases(ctx, order);
   const { commissionVat } = await settingsOptions(ctx);
   const credited = parts.filter(({ credited_at }) => credited_at === null);
-  const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: shareOf(part) }));
+  const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: completionShare(part) }));
   const entries: LedgerEntry[] = await moveClaims(ctx, order, handed);
   for (const part of parts) {
     const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
     const payment = part.payment_status;
     const isCredited = part.credited_at !== null;
-    const share = isCredited ? 0 : shareOf(part);
+    const share = isCredited ? 0 : completionShare(part);
     await writeOrder(
       ctx,
       part,
@@ -79,7 +79,7 @@ export async function completeParts(
   await postEntries(ctx, entries);
 }
 
-const prepaidOf = (part: StoredPart) => (paidStatuses.includes(part.payment_status) ? cashOf(part) : 0);
+const prepaidOf = (part: StoredPart) => (paidStatuses.includes(part.payment_status) ? cashTotal(part) : 0);
 
 /** Hands over a till sale: nothing is left to do for it. */
 export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {
@@ -103,10 +103,10 @@ export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /** The vendor's share of a part on completion, in kopecks. */
-export function shareOf(
+export function completionShare(
   part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
 ): number {
-  return vendorShareOf(goodsOf(part), 0, part.commission_rate ?? 0);
+  return vendorShare(goodsOf(part), 0, part.commission_rate ?? 0);
 }
 
 /** Goods without the shop's own discount, in kopecks. */
@@ -123,8 +123,8 @@ async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
 }
 
 function paymentEntry(row: StoredOrder): LedgerEntry[] {
-  const cash = cashOf(row);
-  return paymentCaptured({ orderId: row.id, from: placeOf(row), amount: cash, pays: cash });
+  const cash = cashTotal(row);
+  return paymentCaptured({ orderId: row.id, from: moneyPlace(row), amount: cash, pays: cash });
 }
 
 function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
@@ -133,7 +133,7 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
     orderId: part.id,
     shopId: part.shop_id,
     share,
-    paid: cashOf(part),
+    paid: cashTotal(part),
     points: toMinor(part.wallet_amount),
     commission: goods - share,
     commissionVatRate: Number(part.commission_vat_rate ?? 0),
@@ -144,13 +144,13 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
 }
 
 function keptEntry(part: StoredPart): LedgerEntry[] {
-  const kind = keptKindOf(part);
-  return kind ? moneyKept(kind, part.id, part.shop_id, cashOf(part)) : [];
+  const kind = keptKind(part);
+  return kind ? moneyKept(kind, part.id, part.shop_id, cashTotal(part)) : [];
 }
 
 /** Where the money of an order or a part is, or will be when it is paid. */
-export function placeOf(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
-  if (row.shop_id !== null && keptKindOf(row)) return { kind: 'shop_cash', shopId: row.shop_id };
+export function moneyPlace(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
+  if (row.shop_id !== null && keptKind(row)) return { kind: 'shop_cash', shopId: row.shop_id };
   if (isCash(row.payment_gateway)) return { kind: 'cash_desk' };
   return { kind: 'provider_clearing', provider: 'manual' };
 }
@@ -158,7 +158,7 @@ export function placeOf(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPla
 type KeptMoney = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
 
 /** Ledger kind of money that the shop took itself; undefined when the platform received it. */
-export function keptKindOf({
+export function keptKind({
   at_till,
   cash_held_by,
   payment_gateway,

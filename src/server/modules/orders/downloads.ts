@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import {
   issueCode,
@@ -45,7 +45,7 @@ export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Pa
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = rows[0]?.count ?? (checked.page > 1 ? await countOf(ctx) : 0);
   const data = rows.map(({ count: _count, ...row }) => row);
-  return pageOf(rules, checked, query, { data, total });
+  return wrapPage(rules, checked, query, { data, total });
 }
 
 async function countOf(ctx: UserCtx): Promise<number> {

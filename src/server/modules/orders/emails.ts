@@ -1,5 +1,5 @@
 import type { ChangedLine } from '@/contract/orders/change';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
@@ -274,7 +274,7 @@ function editParagraphs({ number, changes, place, contact }: EditContext): strin
 
 /** Why a drawer has more: the customer of an order paid the difference of a change. */
 export const surchargeMove = (order: { short_number: string | null; tracking_number: string }): string =>
-  `Доплата за изменение заказа №\u00a0${numberOf(order)}`;
+  `Доплата за изменение заказа №\u00a0${shownNumber(order)}`;
 
 /** E-mail and SMS with the code by which the customer agrees to a change. `cash`: what is paid in cash at once. */
 export const linesCode = (context: LinesContext & { code: string; cash: number | null }): Email => ({
@@ -472,7 +472,7 @@ export async function notifyShops(
     const shop = shops.find(({ id }) => id === part.shop_id);
     if (!shop || shop.owner_id === ctx.user?.id) continue;
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
-    const recipient = { name: shop.name, shop: shop.shop, number: numberOf(part), link };
+    const recipient = { name: shop.name, shop: shop.shop, number: shownNumber(part), link };
     const { email, contact: phone } = shop;
     const message = { ...emailFor(recipient, part), orderId: part.id };
     await sendOrderEvent(ctx, ['vendor', event], { email, phone }, message);

@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
 import type { EventType } from '@/contract/events';
-import { firstStatuses, parentStatusOf } from '@/contract/orders/moves';
+import { firstStatuses, parentStatus } from '@/contract/orders/moves';
 import {
   endedStatuses,
   type OrderStatus,
@@ -293,7 +293,7 @@ export async function deriveRoot(
   const live = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   if (!live.every(isAwaitingPayment)) await endPaymentDeadline(ctx, root);
   const from = root.order_status;
-  const to = parentStatusOf(parts.map(({ order_status }) => order_status));
+  const to = parentStatus(parts.map(({ order_status }) => order_status));
   const ship_by = firstDeadline(parts);
   if (from === to) {
     if (ship_by?.getTime() !== root.ship_by?.getTime()) await writeOrder(ctx, root, { ship_by });

@@ -1,6 +1,6 @@
 import { adminOnly } from '@/contract/core/permissions';
 import { movesFrom } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -147,7 +147,7 @@ async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus
     ctx,
     root,
     'statusChangeOrder',
-    orderStatusChanged({ name, number: numberOf(root), status }),
+    orderStatusChanged({ name, number: shownNumber(root), status }),
   );
 }
 

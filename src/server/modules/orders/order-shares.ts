@@ -5,7 +5,7 @@ import type { OrderDetails, OrderLine, OrderShares, OrderSums } from '@/contract
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import type { DB } from '@/server/core/db/types';
-import { shareOf } from './complete-order';
+import { completionShare } from './complete-order';
 import { canSeeShopMoney } from './policy';
 
 type OrderRow = Selectable<DB['orders']>;
@@ -22,7 +22,7 @@ interface Shown {
  * How the money of an order is divided after its refunds: what the ledger credited to the shops and took back, and the
  * rest. Of a whole order for administrators only.
  */
-export async function sharesOf(
+export async function presentShares(
   ctx: Ctx,
   { row, parts, lines }: Shown,
 ): Promise<Pick<OrderDetails, 'vendor_share' | 'commission_rate' | 'shares'>> {
@@ -34,7 +34,7 @@ export async function sharesOf(
   const shops = before - returned;
   const own = row.shop_id !== null && {
     vendor_share: fromMinor(
-      (row.credited_amount === null ? shareOf(row) : toMinor(row.credited_amount)) - returned,
+      (row.credited_amount === null ? completionShare(row) : toMinor(row.credited_amount)) - returned,
     ),
     commission_rate: row.commission_rate ?? 0,
   };
@@ -83,7 +83,7 @@ function sumsOf(
 /** The vendor's share of a part in kopecks: as credited, or as it would be now. */
 function creditOf(part: OrderRow): number {
   if (part.credited_amount !== null) return toMinor(part.credited_amount);
-  return isCalledOff(part) ? 0 : shareOf(part);
+  return isCalledOff(part) ? 0 : completionShare(part);
 }
 
 /** No payment is expected any more. */

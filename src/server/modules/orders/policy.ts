@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
 /**
  * Shops whose orders the user handles: an owner's own shops, or the staff member's shop if they have the permission.
  */
 export function orderShopIds({ user }: Ctx): number[] {
-  return user && isAllowed(withStaff('orders'), user.permissions) ? shopIdsOf(user) : [];
+  return user && isAllowed(withStaff('orders'), user.permissions) ? ownShopIds(user) : [];
 }
 
 /** True for users who handle orders. They see parts of their shops; everybody else sees own purchases. */

@@ -25,7 +25,7 @@ import { settingsOptions } from '@/server/core/settings';
 import { customerHistory } from './customer-history';
 import { latestChange } from './edits/present-change';
 import { walletPoint, withPivots } from './order-contents';
-import { sharesOf } from './order-shares';
+import { presentShares } from './order-shares';
 import { orderTimeline, worksOn } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { orderShopIds, worksOnOrders } from './policy';
@@ -223,7 +223,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
       row,
       below.map((part) => part.row),
     ),
-    ...(await sharesOf(ctx, { row, parts: below.map((part) => part.row), lines: products })),
+    ...(await presentShares(ctx, { row, parts: below.map((part) => part.row), lines: products })),
     ...(customer_history && { customer_history }),
     ...(change !== undefined && { change }),
   });

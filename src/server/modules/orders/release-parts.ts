@@ -10,7 +10,7 @@ export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly 
   const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
   if (taken.length === 0) return;
   await releaseMarks(ctx, order, taken);
-  await restoreStock(ctx, stockLinesOf(order, taken), { family: 'orders', rowId: order.root.id });
+  await restoreStock(ctx, toStockLines(order, taken), { family: 'orders', rowId: order.root.id });
   for (const part of taken) {
     await ctx.db
       .updateTable('orders')
@@ -22,7 +22,7 @@ export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly 
 }
 
 /** Lines of these parts in the form that stock functions take. */
-export function stockLinesOf({ lines }: LockedOrder, parts: readonly StoredPart[]) {
+export function toStockLines({ lines }: LockedOrder, parts: readonly StoredPart[]) {
   const ids = new Set(parts.map(({ id }) => id));
   return lines
     .filter(({ order_id, quantity }) => ids.has(order_id) && quantity > 0)

@@ -15,8 +15,8 @@ import {
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { nameOf } from '@/server/core/files/attachments';
-import { bearerOf, type Call, router } from '@/server/core/http/route';
+import { attachmentName } from '@/server/core/files/attachments';
+import { bearerToken, type Call, router } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -72,7 +72,7 @@ async function limitOrders(ctx: Ctx, { request, body }: Call): Promise<void> {
 
 /** An expired session gets an error instead of silently buying as a guest. */
 function assertLiveSession(ctx: Ctx, request: FastifyRequest): void {
-  if (bearerOf(request) && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
+  if (bearerToken(request) && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }
 
 async function placeAsGuest(
@@ -181,6 +181,6 @@ export function downloadRoutes(app: FastifyInstance, deps: RequestDeps & FileDep
       throw new AppError('NOT_FOUND');
     }
     // No range requests: the token is valid for one request.
-    return sendStored(reply, content, { name: nameOf(file), cache: 'private, no-store' });
+    return sendStored(reply, content, { name: attachmentName(file), cache: 'private, no-store' });
   });
 }

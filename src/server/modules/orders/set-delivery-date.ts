@@ -1,4 +1,4 @@
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
@@ -47,7 +47,7 @@ export async function setDeliveryDate(
     });
   }
   await recordEvent(ctx, target, { kind: 'delivery-date', from, to: deliveryText(target) });
-  const about = { name: root.customer_name, number: numberOf(target), day };
+  const about = { name: root.customer_name, number: shownNumber(target), day };
   await notifyCustomer(
     ctx,
     root,

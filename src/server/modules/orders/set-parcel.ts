@@ -1,4 +1,4 @@
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -35,7 +35,7 @@ export async function setParcel(
   await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
   await recordParcel(ctx, target, from);
   if (isNew) {
-    const about = { name: root.customer_name, number: numberOf(root) };
+    const about = { name: root.customer_name, number: shownNumber(root) };
     const message = parcelSent({ ...about, carrier, parcel: number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   }

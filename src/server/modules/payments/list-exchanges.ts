@@ -3,7 +3,7 @@ import { type ExchangeRow, exchangeOutcomes } from '@/contract/payments/exchange
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('exchanges', { params: ['provider', 'outcome', 'reference'] });
@@ -24,5 +24,5 @@ export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<E
     outcome: row.outcome as ExchangeRow['outcome'],
     created_at: row.created_at.toISOString(),
   }));
-  return pageOf(rules, list, query, { data, total });
+  return wrapPage(rules, list, query, { data, total });
 }

@@ -6,9 +6,9 @@ import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
 import { listUndocumented, type Movement } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
-import { linesOf, sumOf } from './movement-lines';
+import { receiptLines, sumOf } from './movement-lines';
 import type { ReceiptPayments } from './registers/cash-register';
-import { ownRegisterOf } from './shop-registers/own-register-of';
+import { findOwnRegister } from './shop-registers/find-own-register';
 import { wakeQueue } from './wake-queue';
 
 /** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */
@@ -90,7 +90,7 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
   const { movement, payment } = one;
   const { root } = order;
   const shopId = await registerShop(ctx, one);
-  const lines = await linesOf(ctx, order, movement, shopId);
+  const lines = await receiptLines(ctx, order, movement, shopId);
   const amount = sumOf(lines);
   if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
   const exclusion = shopId === null ? exclusionOf(one) : null;
@@ -132,7 +132,7 @@ async function registerShop(
   { movement, payment, isBefore }: NewReceipt,
 ): Promise<number | null> {
   const { place, shopId, at } = payment ?? movement;
-  return isBefore || place !== 'shop_cash' ? null : ownRegisterOf(db, shopId, at);
+  return isBefore || place !== 'shop_cash' ? null : findOwnRegister(db, shopId, at);
 }
 
 /** Why none is issued here. */

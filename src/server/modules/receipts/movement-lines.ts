@@ -1,12 +1,12 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { toMinor } from '@/contract/core/money';
 import { partOfLine, share } from '@/contract/orders/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { PaymentMode, ReceiptLine, ReceiptSupplier } from '@/contract/receipts/receipt';
 import type { Requisites, VatRate } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import type { Movement } from '@/server/modules/ledger/movements';
 import type { LockedOrder, StoredLine } from '@/server/modules/orders/lock-order';
 import { payableParts } from '@/server/modules/orders/payments/payment-intents';
@@ -17,14 +17,14 @@ import {
   deliveryMoney,
   goodsLines,
   type SoldLine,
-  vatOf,
+  toVatRate,
 } from './receipt-lines';
 
 /**
  * Lines of the receipt of a movement; they sum to its money (rules/receipts: lines sum to the money). On the register of a
  * shop (`shopId`) it sells all of them itself.
  */
-export async function linesOf(
+export async function receiptLines(
   ctx: Ctx,
   order: LockedOrder,
   movement: Movement,
@@ -59,10 +59,10 @@ interface OwnTerms {
 async function ownTerms(ctx: Ctx, { root }: LockedOrder, shopId: number | null): Promise<OwnTerms> {
   const seller =
     shopId === null ? (await settingsOptions(ctx)).companyRequisites : await shopRequisites(ctx, shopId);
-  const words = await wordsOf(defaultLanguage, 'receipts');
-  const named = (key: string) => words(`lines.${key}`).replace('{{number}}', numberOf(root));
+  const words = await loadWords(defaultLanguage, 'receipts');
+  const named = (key: string) => words(`lines.${key}`).replace('{{number}}', shownNumber(root));
   return {
-    vat: vatOf(seller?.vat_rate ?? null),
+    vat: toVatRate(seller?.vat_rate ?? null),
     delivery: named('delivery'),
     advance: named('advance'),
     returned: named('return'),
@@ -222,7 +222,7 @@ const soldLine = (line: StoredLine, codes: ReadonlyMap<number, readonly string[]
   total: toMinor(line.total),
   wallet: toMinor(line.wallet),
   delivery: toMinor(line.delivery),
-  vat: vatOf(line.vat_rate),
+  vat: toVatRate(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
   requiresMarking: line.requires_marking,
   markCodes: codes.get(line.id) ?? [],

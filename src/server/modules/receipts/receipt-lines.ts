@@ -139,7 +139,7 @@ function vatFor(rate: VatRate, mode: PaymentMode): ReceiptVat {
 }
 
 /** The rate kept with a sold line, in the words of products (`22`) or of requisites (`vat22`). */
-export function vatOf(kept: string | null): VatRate {
+export function toVatRate(kept: string | null): VatRate {
   const name = kept === null || kept === 'none' || kept.startsWith('vat') ? kept : `vat${kept}`;
   return vatRates.find((rate) => rate === name) ?? 'none';
 }

@@ -5,7 +5,7 @@ import { resendReceiptSchema } from '@/contract/receipts/views';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { resendReceipt } from './resend-receipt';
 import { listReceipts, oneReceipt } from './views/list-receipts';
 import { orderReceipts } from './views/order-receipts';
@@ -28,5 +28,5 @@ export function receiptRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 async function limitReads(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `receipt-pages:${requesterOf(ctx)}`, hits: 60, minutes: 1 });
+  await consume(ctx, { key: `receipt-pages:${identifyRequester(ctx)}`, hits: 60, minutes: 1 });
 }

@@ -5,10 +5,10 @@ import type { Ctx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { DisputedPart } from '@/server/modules/ledger/entries';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
+import { keptKind } from '@/server/modules/orders/complete-order';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { leftAfterClaims } from '@/server/modules/orders/payments/claimed-prepayment';
-import { cashOf } from '@/server/modules/orders/payments/payment-intents';
+import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { fitLines } from '@/server/modules/orders/payments/return-payment';
 
 /**
@@ -29,14 +29,14 @@ export async function assertNotClaimed(ctx: Ctx, { root, parts }: LockedOrder, s
     .filter(({ partId }) => ids.has(partId))
     .reduce((all, { prepayment, share, own }) => all + prepayment + share + own, 0);
   if (claimed === 0) return;
-  const paid = sold.reduce((all, part) => all + cashOf(part), 0);
+  const paid = sold.reduce((all, part) => all + cashTotal(part), 0);
   if (paid - claimed - (await returnedOf(ctx, root.id)) < sum) throw new AppError('REFUND_NOT_POSSIBLE');
 }
 
 const isSold = (part: StoredPart): boolean =>
   part.order_status !== 'order-cancelled' &&
   (paidStatuses.includes(part.payment_status) || part.payment_status === 'payment-refunded') &&
-  !keptKindOf(part);
+  !keptKind(part);
 
 /** What buyers have for goods and delivery that they gave back, as money or points, in kopecks. */
 async function returnedOf({ db }: Ctx, orderId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
@@ -48,7 +48,7 @@ export async function sendRefundCode(
       recipient: recipientOf(locked),
       userId: root.customer_id,
     });
-    const message = refundCode({ number: numberOf(root), code });
+    const message = refundCode({ number: shownNumber(root), code });
     const email = await customerEmail(tx, root);
     if (email) await send(tx, { channel: 'mail', to: email, minutes, ...message });
     const { subject: _subject, ...text } = message;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
-import { piecesOf, type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
+import { shownNumber } from '@/contract/orders/number';
+import { type ReturnedPieces, refundMoney, toPieces, vendorMoney } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
 import { audit, changesBetween } from '@/server/core/audit';
@@ -16,7 +16,7 @@ import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
+import { keptKind } from '@/server/modules/orders/complete-order';
 import {
   deriveRoot,
   type LockedOrder,
@@ -33,9 +33,15 @@ import { requireSecondPerson } from '@/server/modules/settings/approvals/require
 import { assertNotClaimed } from './claimed-refunds';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
-import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
+import {
+  askProviders,
+  assertNoForeign,
+  chooseRoute,
+  type ForeignRefund,
+  takeForeign,
+} from './provider-parts';
 import { notKept, refundEntries } from './refund-entries';
-import { stateOf } from './refund-moves';
+import { refundState } from './refund-moves';
 import { deliveryRefund, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
 
@@ -66,7 +72,7 @@ const refund = defineGuarded<RefundContent>({
       .where('refunds.id', '=', id)
       .executeTakeFirstOrThrow();
     return {
-      title: `№\u00a0${numberOf(order)}`,
+      title: `№\u00a0${shownNumber(order)}`,
       facts: [
         { key: 'amount', kind: 'money', after: amount },
         { key: 'note', kind: 'text', after: String(decision.decision_note ?? '') },
@@ -122,7 +128,7 @@ function assertExplained({ row }: LockedRefund, { status, decision_note, lines }
 
 /** Throws ALREADY_REFUNDED or ACTION_NOT_VALID. */
 export function assertMove({ row }: LockedRefund, to: RefundState): void {
-  const from = stateOf(row);
+  const from = refundState(row);
   if (from === 'approved') throw new AppError('ALREADY_REFUNDED');
   if (!refundMoves[from].includes(to)) throw new AppError('ACTION_NOT_VALID');
 }
@@ -149,7 +155,7 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
     ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
   });
   if (status === 'approved') await takeBackCommission(ctx.db, row.id);
-  for (const part of partsOf(locked)) {
+  for (const part of coveredParts(locked)) {
     const to = isAgreed ? 'agreed' : status;
     await recordEvent(ctx, part, { kind: 'refund', from: row.status, to, note: decision_note });
   }
@@ -220,7 +226,7 @@ export async function takeBackCommission(db: Database, refundId: number): Promis
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';
 
 /** Parts that the refund covers; the whole order when it has no lines. */
-export function partsOf({ row, lines, order }: LockedRefund): StoredOrder[] {
+export function coveredParts({ row, lines, order }: LockedRefund): StoredOrder[] {
   const own = order.parts.filter(({ id }) => id === row.part_id);
   if (own.length > 0) return own;
   const ids = new Set(
@@ -288,7 +294,7 @@ async function recount(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<v
     const isLeft = order.lines.every((l) => l.refunded_quantity + (requested.get(l.id) ?? 0) <= l.quantity);
     if (!isLeft) throw new AppError('WRONG_REFUND');
     const terms = { refunded: refundedDelivery(order), isKept: row.exchange_order_id !== null };
-    const money = refundMoneyOf(order.lines.map(piecesOf), requested, terms);
+    const money = refundMoney(order.lines.map(toPieces), requested, terms);
     for (const line of lines) {
       const found = money.find(({ lineId }) => lineId === line.order_line_id);
       const sums = { amount: toDecimal(found?.amount ?? 0), wallet_amount: toDecimal(found?.wallet ?? 0) };
@@ -438,7 +444,7 @@ async function postRefundEntries(
   // Money that has left in a cabinet is accounted for all the same.
   if (!foreign && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, notKept(locked));
   const isSent = method === 'payment' && !foreign;
-  const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
+  const route = isSent ? await chooseRoute(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {
     returned: await pointsToReturn(ctx, locked),
     credited: method === 'wallet' ? await pointsWorth(ctx, paid) : 0,
@@ -460,9 +466,9 @@ export async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
 
 /** Money of a shop's own drawer or terminal goes back there, and into the report of a shift. */
 async function returnFromDrawer(ctx: Ctx, locked: LockedRefund, isAtTill: boolean): Promise<void> {
-  const [part] = partsOf(locked);
+  const [part] = coveredParts(locked);
   if (!part || part.shop_id === null || locked.row.origin === 'cancellation') return;
-  const kind = keptKindOf(part);
+  const kind = keptKind(part);
   if (!kind || !(part.at_till || isAtTill)) return;
   await returnCash(ctx, {
     refundId: locked.row.id,
@@ -500,7 +506,7 @@ export function vendorShares(
           refunded: line.refunded_quantity,
           base: toMinor(line.subtotal) - (bearsDiscount ? toMinor(line.discount) : 0),
         }));
-      return [...vendorMoneyOf(pieces, toMinor(part.credited_amount), requested)];
+      return [...vendorMoney(pieces, toMinor(part.credited_amount), requested)];
     }),
   );
 }

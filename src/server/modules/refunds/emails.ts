@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
@@ -127,7 +127,7 @@ export const refundCode = ({ number, code }: { number: string; code: string }): 
 /** Notifies the customer, the shops and the administrators, in the transaction of the request. */
 export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await notifyCustomer(ctx, order, id, refundRequested(numberOf(order.root), row.amount));
+  await notifyCustomer(ctx, order, id, refundRequested(shownNumber(order.root), row.amount));
   await notifyVendors(ctx, order, id, false);
   await notifyInPanel(ctx, order, id);
 }
@@ -145,7 +145,7 @@ export async function notifyRefundDecided(
 ): Promise<void> {
   const { id, status, method, amount: sum, decision_note: note, origin, isAgreed } = row;
   if (status === 'pending') return;
-  const number = numberOf(order.root);
+  const number = shownNumber(order.root);
   const hasMoney = sum > row.wallet_amount;
   await notifyCustomer(
     ctx,
@@ -160,7 +160,7 @@ export async function notifyRefundDecided(
 
 /** Tells the administrators that they decide, and the customer who asked for the refund. */
 export async function notifyEscalated(ctx: Ctx, { row, order }: LockedRefund): Promise<void> {
-  const tracker = numberOf(order.root);
+  const tracker = shownNumber(order.root);
   await notify(ctx, {
     type: 'refund',
     tracker,
@@ -172,7 +172,7 @@ export async function notifyEscalated(ctx: Ctx, { row, order }: LockedRefund): P
 
 /** Panel notifications to administrators and to each shop concerned. */
 async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
-  const statusTexts = { type: 'refund', tracker: numberOf(root), subjectId: id } as const;
+  const statusTexts = { type: 'refund', tracker: shownNumber(root), subjectId: id } as const;
   await notify(ctx, { ...statusTexts, receivers: await adminIds(ctx, 'refunds') });
   const shops = await ctx.db
     .selectFrom('refund_lines')
@@ -230,7 +230,7 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     const sum = sumMoney(...own.map(({ amount }) => amount));
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
     const until = isDone ? null : await answerTime(ctx, id);
-    const message = vendorEmail({ ...first, sum, isDone, until, link, number: numberOf(root) });
+    const message = vendorEmail({ ...first, sum, isDone, until, link, number: shownNumber(root) });
     const { email, contact: phone } = first;
     await sendOrderEvent(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }

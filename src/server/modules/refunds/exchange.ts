@@ -1,6 +1,6 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
-import { piecesOf, refundMoneyOf } from '@/contract/refunds/money';
+import { shownNumber } from '@/contract/orders/number';
+import { refundMoney, toPieces } from '@/contract/refunds/money';
 import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
@@ -15,7 +15,7 @@ import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
 import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
 import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
-import { handOverAtTill, handOverPaid, keptKindOf, placeOf } from '@/server/modules/orders/complete-order';
+import { handOverAtTill, handOverPaid, keptKind, moneyPlace } from '@/server/modules/orders/complete-order';
 import {
   type LockedOrder,
   recordEvent,
@@ -37,7 +37,7 @@ type Order = LockedOrder & { target: StoredPart };
 interface Returned {
   line: StoredLine;
   quantity: number;
-  money: ReturnType<typeof refundMoneyOf>;
+  money: ReturnType<typeof refundMoney>;
   /** In kopecks, without the delivery: an exchange is delivered once. */
   amount: number;
 }
@@ -67,7 +67,7 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
   if (toMinor(input.difference) !== difference) reject('difference', 'error-exchange-changed');
   await lockMoney(ctx, part);
   await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
-  const surcharge = keptKindOf(part) ? 0 : Math.max(0, difference);
+  const surcharge = keptKind(part) ? 0 : Math.max(0, difference);
   const refundId = await insertRefund(ctx, order, {
     kind: 'goods',
     part,
@@ -118,7 +118,7 @@ export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord
     returned: fromMinor(returned.amount),
     price: fromMinor(price),
     difference: fromMinor(price - returned.amount),
-    needs_payment: price > returned.amount && !keptKindOf(order.target),
+    needs_payment: price > returned.amount && !keptKind(order.target),
   };
 }
 
@@ -136,7 +136,7 @@ async function piecesBack(
   if (isOwn || line.is_digital || line.wallet > 0 || line.variation_option_id === null) {
     throw new AppError('ACTION_NOT_VALID');
   }
-  const money = refundMoneyOf([piecesOf(open)], new Map([[line.id, quantity]]), { isKept: true });
+  const money = refundMoney([toPieces(open)], new Map([[line.id, quantity]]), { isKept: true });
   return { line, quantity, money, amount: money[0]?.amount ?? 0 };
 }
 
@@ -152,7 +152,7 @@ async function lockDrawer(
   part: StoredPart,
   { paid_by }: ExchangeInput,
 ): Promise<number | undefined> {
-  const isCash = part.at_till || (!keptKindOf(part) && paid_by === 'CASH');
+  const isCash = part.at_till || (!keptKind(part) && paid_by === 'CASH');
   if (!isCash) return undefined;
   const open = await lockOpenShifts(ctx, part.shop_id);
   const own = open.find(({ user_id }) => user_id === ctx.user.id);
@@ -192,7 +192,7 @@ async function sell(ctx: Ctx, { root, target }: Order, { id, taken, totals, shif
     day: businessDay(ctx.now).replaceAll('-', ''),
     ...(shiftId !== undefined && { tillShiftId: shiftId }),
   });
-  await (keptKindOf(target) ? handOverAtTill(ctx, id) : handOverPaid(ctx, id));
+  await (keptKind(target) ? handOverAtTill(ctx, id) : handOverPaid(ctx, id));
 }
 
 /** Checked after the sale, whose credit covers the refund. */
@@ -239,21 +239,21 @@ async function takeSurcharge(
         at: ctx.now,
         user_id: ctx.user.id,
         amount: toDecimal(surcharge),
-        reason: surchargeReason(numberOf(part)),
+        reason: surchargeReason(shownNumber(part)),
       })
       .execute();
   }
   const { shop_id: shopId } = part;
   const kind = by === 'CASH' ? 'cash-kept' : 'card-kept';
-  await postEntries(ctx, surchargeKept(kind, refundId, shopId, { place: placeOf(part), sum: surcharge }));
+  await postEntries(ctx, surchargeKept(kind, refundId, shopId, { place: moneyPlace(part), sum: surcharge }));
 }
 
 /** Both orders name each other in their history. */
 async function noteExchange(ctx: Ctx, { target }: Order, id: number): Promise<void> {
   const { parts } = await lockReturnable(ctx, await partIdOf(ctx, id));
   for (const part of parts) {
-    await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: numberOf(part) });
-    await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: numberOf(target) });
+    await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: shownNumber(part) });
+    await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: shownNumber(target) });
   }
   await audit(ctx, { family: 'orders', id, action: 'create', changes: { exchange_of: [null, target.id] } });
 }

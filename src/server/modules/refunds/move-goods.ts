@@ -4,7 +4,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { lockRefund } from './lock-refund';
-import { stagesOf, worksOn } from './refund-moves';
+import { remainingStages, worksOn } from './refund-moves';
 import { inspectGoods, setStage } from './return-goods';
 import { settleForShops } from './settle-for-shops';
 
@@ -23,7 +23,7 @@ export async function moveGoods(
     (shop) => worksOn(ctx, shop.shop_id) && (!shop_id || shop.shop_id === shop_id),
   );
   if (own.length === 0) throw new AppError('NOT_FOUND');
-  const moved = own.filter((shop) => stagesOf(locked.row, shop.stage).includes(stage));
+  const moved = own.filter((shop) => remainingStages(locked.row, shop.stage).includes(stage));
   if (moved.length === 0) throw new AppError('ACTION_NOT_VALID');
   const shopIds = moved.map((shop) => shop.shop_id);
   await audit(ctx, {

@@ -7,7 +7,7 @@ import { type LockedOrder, recordEvent, type StoredPart } from '@/server/modules
 import { insertRefund } from './insert-refund';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { deliveryRefund, findPartRefundable, lockReturnable } from './refundable';
-import { moneyOf, requestedPieces, sumOf } from './request-refund';
+import { requestedMoney, requestedPieces, sumOf } from './request-refund';
 import type { Inspection } from './return-goods';
 import { settleForShops } from './settle-for-shops';
 
@@ -61,7 +61,7 @@ async function draftOf(
   const found = await findPartRefundable(ctx, order, part);
   if (input.kind === 'goods') {
     if (found.lines.every(({ left }) => left === 0)) throw new AppError('REFUND_NOT_POSSIBLE');
-    const money = moneyOf(order, found.lines, requestedPieces(input.lines, found.lines));
+    const money = requestedMoney(order, found.lines, requestedPieces(input.lines, found.lines));
     return { money, amount: sumOf(money, 'amount'), wallet: sumOf(money, 'wallet') };
   }
   const left = toMinor((input.kind === 'delivery' ? found.delivery_left : found.goodwill_left) ?? 0);

@@ -15,7 +15,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
-import { canAnswer, stagesOf, stateOf, worksOn } from './refund-moves';
+import { canAnswer, refundState, remainingStages, worksOn } from './refund-moves';
 
 /** Never exposes who requested and who decided. */
 const shown = [
@@ -140,7 +140,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     .select('orders.customer_contact')
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow();
-  const status = stateOf(row);
+  const status = refundState(row);
   return maskContacts(ctx, {
     ...row,
     lines,
@@ -185,7 +185,7 @@ async function presentShops(
     stage: row.stage as RefundShop['stage'],
     stage_at: row.stage_at?.toISOString() ?? null,
     can_answer: mine.includes(row.shop_id) && canAnswer({ row: refund, shops: all }, row.shop_id),
-    stages: worksOn(ctx, row.shop_id) ? stagesOf(refund, row.stage) : [],
+    stages: worksOn(ctx, row.shop_id) ? remainingStages(refund, row.stage) : [],
   }));
 }
 

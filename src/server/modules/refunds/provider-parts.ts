@@ -27,7 +27,7 @@ const manual = { kind: 'provider_clearing', provider: 'manual' } as const satisf
  * Splits a refund over the attempts that paid the order, each up to what it still has, and locks them (rules/payments:
  * money goes back the way it came). Throws REFUND_NOT_POSSIBLE when they have less and nobody else took money.
  */
-export async function routeOf(ctx: Ctx, locked: LockedRefund, sum: number): Promise<RefundRoute> {
+export async function chooseRoute(ctx: Ctx, locked: LockedRefund, sum: number): Promise<RefundRoute> {
   const { root, parts: ofShops } = locked.order;
   const orders = await paidWith(ctx, root.id);
   const place = await placeOf(ctx, [...orders, ...ofShops.map(({ id }) => id)]);
@@ -88,11 +88,11 @@ async function lockAttempts(ctx: Ctx, orderIds: readonly number[]): Promise<Paid
     .orderBy('id')
     .forUpdate()
     .execute();
-  return leftOf(ctx, rows);
+  return loadRemainders(ctx, rows);
 }
 
 /** What locked attempts still have of what they captured. */
-export async function leftOf(
+export async function loadRemainders(
   ctx: Ctx,
   rows: readonly { id: number; captured: number }[],
 ): Promise<PaidAttempt[]> {

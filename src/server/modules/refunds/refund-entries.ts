@@ -11,7 +11,7 @@ import {
   refundPaid,
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
+import { keptKind } from '@/server/modules/orders/complete-order';
 import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './lock-refund';
 import type { RefundRoute } from './provider-parts';
@@ -34,7 +34,7 @@ export function refundEntries(
   { method, isShops, vendors, route, isForeign }: Settled,
 ): LedgerEntry[] {
   const { row } = locked;
-  const kind = entryKindOf(row.kind);
+  const kind = refundEntryKind(row.kind);
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   return [
     ...(method === 'payment' ? keptEntries(locked) : []),
@@ -45,7 +45,7 @@ export function refundEntries(
   ];
 }
 
-export const entryKindOf = (kind: string): RefundKind =>
+export const refundEntryKind = (kind: string): RefundKind =>
   kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
 
 /** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
@@ -78,7 +78,7 @@ function approvedEntries(
   const shops = [...shopSums(locked, vendors)].map(([shopId, share]) => {
     return { shopId, share, mustCover: isShops && share > (kept.get(shopId) ?? 0) };
   });
-  return refundApproved(entryKindOf(row.kind), row.id, {
+  return refundApproved(refundEntryKind(row.kind), row.id, {
     ...returnedSums(locked, vendors),
     shops,
     paid,
@@ -157,7 +157,7 @@ export function keptSums(locked: LockedRefund): Map<number, number> {
   const { row, lines, order } = locked;
   const sums = new Map<number, number>();
   if (row.origin === 'cancellation') return sums;
-  for (const part of order.parts.filter(keptKindOf)) {
+  for (const part of order.parts.filter(keptKind)) {
     const own = row.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
     if (row.kind !== 'goods' && row.part_id !== part.id) continue;
     const paid = own.reduce((all, one) => all + toMinor(one.amount) - toMinor(one.wallet_amount), 0);
@@ -170,7 +170,7 @@ export function keptSums(locked: LockedRefund): Map<number, number> {
 function keptEntries(locked: LockedRefund): LedgerEntry[] {
   return [...keptSums(locked)].flatMap(([shopId, paid]) => {
     const part = locked.order.parts.find(({ shop_id }) => shop_id === shopId);
-    const kind = part && keptKindOf(part);
+    const kind = part && keptKind(part);
     return kind ? keptReturned(kind, locked.row.id, shopId, paid) : [];
   });
 }

@@ -3,7 +3,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import type { LockedRefund } from './lock-refund';
 
-export function stateOf({ status }: { status?: unknown }): RefundState {
+export function refundState({ status }: { status?: unknown }): RefundState {
   const found = refundStates.find((state) => state === status);
   if (!found) throw new Error(`A refund is ${String(status)}`);
   return found;
@@ -30,7 +30,7 @@ export const worksOn = (ctx: Ctx, shopId: number): boolean =>
   isAdmin(ctx) || orderShopIds(ctx).includes(shopId);
 
 /** Stages ahead of goods that come back: of a refund that was approved, or agreed while its money waits for them. */
-export function stagesOf(
+export function remainingStages(
   { status, kind, origin, agreed_at }: Pick<LockedRefund['row'], 'status' | 'kind' | 'origin' | 'agreed_at'>,
   stage: string,
 ): ReturnStage[] {

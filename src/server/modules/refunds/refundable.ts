@@ -1,11 +1,11 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { paidStatuses } from '@/contract/orders/status';
-import { deliveryMoneyOf, piecesOf } from '@/contract/refunds/money';
+import { refundDeliveryMoney, toPieces } from '@/contract/refunds/money';
 import type { Refundable, RefundableLine } from '@/contract/refunds/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
+import { keptKind } from '@/server/modules/orders/complete-order';
 import {
   findOrder,
   type LockedOrder,
@@ -27,7 +27,7 @@ const day = 24 * 3600_000;
 export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> {
   const part = await findOwnPart(ctx, key);
   if (part === undefined) {
-    const order = await readRoot(ctx, await rootIdOf(ctx, key));
+    const order = await readRoot(ctx, await findRootId(ctx, key));
     const found = await findRefundable(ctx, order);
     const { id, tracking_number, short_number } = order.root;
     return { order_id: id, tracking_number, short_number, ...found };
@@ -38,7 +38,7 @@ export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> 
   return { order_id: id, tracking_number, short_number: order.root.short_number, ...found };
 }
 
-export async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
+export async function findRootId(ctx: Ctx, key: number | string): Promise<number> {
   const row = await findOrder(ctx, key);
   const isOwn = row && ctx.user && row.customer_id === ctx.user.id;
   if (!row || !(isOwn || isAdmin(ctx))) throw new AppError('NOT_FOUND');
@@ -99,7 +99,7 @@ export async function findPartRefundable(
   const delivery_left = fromMinor(await deliveryLeft(ctx, part));
   const goodwill_left = fromMinor(await goodwillLeft(ctx, part));
   const isNothing = lines.every(({ left }) => left === 0) && delivery_left <= 0 && goodwill_left <= 0;
-  const kind = keptKindOf(part);
+  const kind = keptKind(part);
   const kept_as = kind ? (kind === 'card-kept' ? 'CARD' : 'CASH') : null;
   return { refusal: isNothing ? 'nothing' : null, lines, delivery_left, goodwill_left, kept_as };
 }
@@ -215,8 +215,8 @@ export const refundedDelivery = ({ parts }: Pick<LockedOrder, 'parts'>): Map<num
 
 /** Money of a delivery refund of a part, in kopecks. */
 export const deliveryRefund = (order: LockedOrder, part: StoredPart, amount: number) =>
-  deliveryMoneyOf(
-    order.lines.filter(({ order_id }) => order_id === part.id).map(piecesOf),
+  refundDeliveryMoney(
+    order.lines.filter(({ order_id }) => order_id === part.id).map(toPieces),
     toMinor(part.refunded_delivery),
     amount,
   );

@@ -1,4 +1,4 @@
-import { piecesOf, type ReturnedPieces, refundMoneyOf } from '@/contract/refunds/money';
+import { type ReturnedPieces, refundMoney, toPieces } from '@/contract/refunds/money';
 import { type RefundableLine, requestRefundSchema } from '@/contract/refunds/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -8,7 +8,7 @@ import { validate } from '@/server/core/validate';
 import { type LockedOrder, lockRoot, recordEvent } from '@/server/modules/orders/lock-order';
 import { notifyRefundRequested } from './emails';
 import { insertRefund } from './insert-refund';
-import { findRefundable, refundedDelivery, rootIdOf } from './refundable';
+import { findRefundable, findRootId, refundedDelivery } from './refundable';
 
 const hour = 3600_000;
 
@@ -20,10 +20,10 @@ const hour = 3600_000;
  */
 export async function requestRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
   const input = await validate(requestRefundSchema, body);
-  const order = await lockRoot(ctx, await rootIdOf(ctx, input.order_id));
+  const order = await lockRoot(ctx, await findRootId(ctx, input.order_id));
   const { lines, refusal } = await findRefundable(ctx, order);
   if (refusal) throw new AppError(refusals[refusal]);
-  const money = moneyOf(order, lines, requestedPieces(input.lines, lines));
+  const money = requestedMoney(order, lines, requestedPieces(input.lines, lines));
   const { returnHours } = await settingsOptions(ctx);
   const id = await insertRefund(ctx, order, {
     kind: 'goods',
@@ -48,11 +48,11 @@ const refusals = {
   period: 'REFUND_PERIOD_OVER',
 } as const;
 
-export const moneyOf = (
+export const requestedMoney = (
   order: LockedOrder,
   lines: readonly RefundableLine[],
   requested: ReadonlyMap<number, number>,
-): ReturnedPieces[] => refundMoneyOf(lines.map(piecesOf), requested, { refunded: refundedDelivery(order) });
+): ReturnedPieces[] => refundMoney(lines.map(toPieces), requested, { refunded: refundedDelivery(order) });
 
 interface AskedLine {
   order_line_id: number | null;

@@ -1,9 +1,9 @@
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import { balanceOf } from '@/server/modules/ledger/ledger';
+import { loadBalance } from '@/server/modules/ledger/ledger';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import { needsSecond } from '@/server/modules/settings/approvals/rules';
-import { applyDecision, partsOf, vendorShares } from './decide-refund';
+import { applyDecision, coveredParts, vendorShares } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
 import { isForeignOpen } from './provider-parts';
@@ -53,13 +53,13 @@ export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean
   // A second person decides it then, on the refund's page.
   if (isAdmin(ctx))
     return !(await needsSecond(ctx, { kind: 'refund', right: 'refunds:decide', sum: row.amount }));
-  const isOwn = order.root.is_own_purchase || partsOf(locked).some((part) => part.is_own_purchase);
+  const isOwn = order.root.is_own_purchase || coveredParts(locked).some((part) => part.is_own_purchase);
   if (isOwn || row.kind === 'delivery' || (await isForeignOpen(ctx, row.order_id))) return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
   const kept = row.method === 'payment' ? keptSums(locked) : new Map<number, number>();
   for (const [shopId, sum] of shopSums(locked, vendorShares(order, requested))) {
     const cost = sum - (kept.get(shopId) ?? 0);
-    if (cost > 0 && (await balanceOf(ctx, { kind: 'shop', shopId })) < cost) return false;
+    if (cost > 0 && (await loadBalance(ctx, { kind: 'shop', shopId })) < cost) return false;
   }
   return true;
 }
@@ -74,6 +74,7 @@ export async function escalate(ctx: Ctx, locked: LockedRefund, note: string | nu
     .set({ escalated_at: ctx.now, version: row.version, updated_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  for (const part of partsOf(locked)) await recordEvent(ctx, part, { kind: 'refund', to: 'escalated', note });
+  for (const part of coveredParts(locked))
+    await recordEvent(ctx, part, { kind: 'refund', to: 'escalated', note });
   await notifyEscalated(ctx, locked);
 }

@@ -6,8 +6,8 @@ import type { Ctx } from '@/server/core/context';
 import { exportList } from '@/server/core/documents/list-csv';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
-import { type ListPlan, listPage, orderOf, pageRows, planList } from '@/server/core/resource/list';
+import { wrapPage } from '@/server/core/page-envelope';
+import { type ListPlan, listPage, pageRows, planList, sortExpression } from '@/server/core/resource/list';
 import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -18,7 +18,7 @@ const family = { resource: mobileAppVersions, options };
 const byNumber = sql`string_to_array(app_version, '.')::integer[]`;
 
 function planVersions(ctx: Ctx, query: CheckedList): ListPlan {
-  const order = query.orderBy === 'app_version' ? byNumber : orderOf(mobileAppVersions, ctx, query);
+  const order = query.orderBy === 'app_version' ? byNumber : sortExpression(mobileAppVersions, ctx, query);
   return planList(mobileAppVersions, options, ctx, query, order);
 }
 
@@ -28,7 +28,7 @@ export const appVersionsService: ResourceService = {
   async list(ctx, query) {
     const asked = checkList(mobileAppVersions, query, ctx);
     const found = await listPage(family, ctx, asked, planVersions(ctx, asked));
-    return pageOf(mobileAppVersions, asked, query, found);
+    return wrapPage(mobileAppVersions, asked, query, found);
   },
   exportList: (ctx, query) =>
     exportList(mobileAppVersions, ctx, query, (asked) =>

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -119,7 +119,7 @@ export async function findList(ctx: UserCtx, name: unknown, shop: unknown): Prom
   const isRoot = shop === undefined || shop === null || shop === '';
   const shopId = isRoot ? null : readWhole('shop_id', shop);
   // The rule is the same for every shop: any slug will do.
-  const rule = ruleOf(pathOf(list, isRoot ? undefined : 'shop').list);
+  const rule = findPageRule(familyPaths(list, isRoot ? undefined : 'shop').list);
   if (!rule) rejectValue(isRoot ? 'family' : 'shop_id');
   if (!isAllowed(rule.allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
   if (shopId !== null) await assertShopAccess(ctx, shopId);
@@ -128,7 +128,7 @@ export async function findList(ctx: UserCtx, name: unknown, shop: unknown): Prom
 
 async function assertShopAccess(ctx: UserCtx, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id < 1) rejectValue('shop_id');
-  if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
+  if (!isAdmin(ctx) && !ownShopIds(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
   await ctx.db
     .selectFrom('shops')
     .select('id')

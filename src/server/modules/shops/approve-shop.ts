@@ -2,7 +2,7 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import type { approveShopSchema, disapproveShopSchema, ShopCommission } from '@/contract/shops/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { nameOf, updateRow } from '@/server/core/db/rows';
+import { loadName, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -40,7 +40,7 @@ const commission = defineGuarded<Commission>({
   right: 'finance:decide',
   mayPrepare: (ctx) => holdsInTeam(ctx, 'shops:decide'),
   async describe(ctx, { id, rate, before }) {
-    const name = await nameOf(ctx, 'shops', id);
+    const name = await loadName(ctx, 'shops', id);
     return {
       title: name,
       facts: [

@@ -1,7 +1,7 @@
 import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import { changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { nameOf } from '@/server/core/db/rows';
+import { loadName } from '@/server/core/db/rows';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
@@ -28,7 +28,7 @@ export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord
     // After a transfer the former owner sends no payouts to the own account any more.
     mayPrepare: async (ctx, { id }) => holdsInTeam(ctx, 'shops:write') || (await isOwner(ctx, id)),
     async describe(ctx, { id, before, requisites: after }) {
-      const name = await nameOf(ctx, 'shops', id);
+      const name = await loadName(ctx, 'shops', id);
       const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
       return {
         title: name,

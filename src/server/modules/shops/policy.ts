@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
 export const isOwnShop = ({ user }: Ctx) =>
-  sql<boolean>`shops.id = any(${user ? shopIdsOf(user) : []}::bigint[])`;
+  sql<boolean>`shops.id = any(${user ? ownShopIds(user) : []}::bigint[])`;
 
 /** Administrators: every shop. Others read active shops and their own, and write their own. */
 export const shopPolicy: Policy = (ctx, purpose) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
-import { type Ctx, isAdmin, mayDo, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, mayDo, ownShopIds } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
@@ -11,7 +11,7 @@ type Viewer = 'admin' | 'owner' | 'staff' | 'stranger';
 
 function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
   if (isAdmin(ctx)) return 'admin';
-  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shop.id))) return 'stranger';
+  if (!ctx.user || !ownShopIds(ctx.user).includes(Number(shop.id))) return 'stranger';
   return shop.owner_id === ctx.user.id ? 'owner' : 'staff';
 }
 
@@ -26,7 +26,7 @@ const forOwnShops =
   (select: (ids: Ids) => ReturnType<Include>): Include =>
   (ctx, ids) => {
     if (isAdmin(ctx)) return select(ids);
-    const own = ctx.user ? shopIdsOf(ctx.user) : [];
+    const own = ctx.user ? ownShopIds(ctx.user) : [];
     return own.length > 0
       ? select(sql`array(select id from unnest(${ids}) id where id = any(${own}::bigint[]))`)
       : undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopRole } from '@/contract/accounts/roles/schema';
-import { type LevelByArea, type Right, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, listRights, type Right } from '@/contract/core/areas';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { heldIn } from '@/server/modules/accounts/roles/lock-team';
 
@@ -22,7 +22,7 @@ export async function listShopRoles(ctx: UserCtx): Promise<ShopRole[]> {
     .execute();
   const held = isAdmin(ctx) ? heldIn(ctx) : null;
   const mayGive = (areas: LevelByArea) =>
-    held === null || rightsOf(areas).every((right: Right) => held.has(right));
+    held === null || listRights(areas).every((right: Right) => held.has(right));
   return rows
     .map(({ areas, ...role }) => ({ ...role, areas: areas as LevelByArea }))
     .filter(({ areas }) => mayGive(areas));

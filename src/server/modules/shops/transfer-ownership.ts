@@ -12,7 +12,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
-import { insertRow, lockRow, nameOf, updateRow } from '@/server/core/db/rows';
+import { insertRow, loadName, lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -256,7 +256,7 @@ async function notifyParties(
   isApproved: boolean,
   note: string | null,
 ): Promise<void> {
-  const shop = await nameOf(ctx, 'shops', shop_id);
+  const shop = await loadName(ctx, 'shops', shop_id);
   const parties = await ctx.db
     .selectFrom('users')
     .select(['name', 'email'])

@@ -3,7 +3,7 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import type { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { nameOf, updateRow } from '@/server/core/db/rows';
+import { loadName, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
@@ -37,7 +37,7 @@ const fastPayments = defineGuarded<Change>({
   right: 'shops:decide',
   mayPrepare: ({ user }, { user_id }) => user.id === user_id,
   async describe(ctx, { user_id, before, fast_payments }) {
-    const name = await nameOf(ctx, 'users', user_id);
+    const name = await loadName(ctx, 'users', user_id);
     const facts = [
       {
         key: 'fast_payments',

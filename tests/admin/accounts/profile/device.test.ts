@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from '@/features/accounts/profile/device';
+import { describeDevice } from '@/features/accounts/profile/device';
 
 it.each([
   [
@@ -21,10 +21,10 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'Chrome, Android', true],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux', false],
 ])('%s is %s', (userAgent, name, isPhone) => {
-  expect(deviceOf(userAgent)).toEqual({ name, isPhone });
+  expect(describeDevice(userAgent)).toEqual({ name, isPhone });
 });
 
 it('is unknown for an empty user agent', () => {
-  expect(deviceOf(null)).toBeUndefined();
-  expect(deviceOf('curl/8.0')).toBeUndefined();
+  expect(describeDevice(null)).toBeUndefined();
+  expect(describeDevice('curl/8.0')).toBeUndefined();
 });

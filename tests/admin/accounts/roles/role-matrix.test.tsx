@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { type LevelByArea, limited, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, limited, listRights } from '@/contract/core/areas';
 import { gainsAndLosses, withinGiver } from '@/features/accounts/roles/role-changes';
 import { RoleEffect } from '@/features/accounts/roles/role-effect';
 import { RoleMatrix } from '@/features/accounts/roles/role-matrix';
@@ -54,7 +54,7 @@ it('says what an area loses, and which entry leaves the menu', async () => {
 
 it('locks what is above the giver, and has no place for levels that an area lacks', () => {
   renderScreen(
-    <Composed giver={['super_admin', limited, ...rightsOf({ orders: 'write', catalogue: 'read' })]} />,
+    <Composed giver={['super_admin', limited, ...listRights({ orders: 'write', catalogue: 'read' })]} />,
     '/',
   );
 
@@ -92,7 +92,7 @@ it('names of each area the highest right that is new or gone', () => {
 });
 
 it('starts from a ready role only as far as the giver has its rights', () => {
-  const giver = [limited, ...rightsOf({ orders: 'read', refunds: 'decide' })];
+  const giver = [limited, ...listRights({ orders: 'read', refunds: 'decide' })];
 
   expect(withinGiver({ orders: 'write', refunds: 'write', finance: 'read' }, giver)).toEqual({
     orders: 'read',

@@ -1,6 +1,6 @@
 import type { Attribute, OwnValue } from '@/contract/catalogue/attributes/schema';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { combinationKey, combinationsOf, type Variation } from '@/contract/catalogue/products/variations';
+import { cartesianProduct, combinationKey, type Variation } from '@/contract/catalogue/products/variations';
 
 const value = (attributeId: number, id: number, text: string, meta = text): OwnValue => ({
   id,
@@ -47,7 +47,7 @@ export function buildProduct(
   { attributes, stored }: SceneOptions,
   more: Partial<ProductDetails> = {},
 ): ProductDetails {
-  const all = combinationsOf(attributes.map(({ values }) => values));
+  const all = cartesianProduct(attributes.map(({ values }) => values));
   const variations = attributes.flatMap(({ id, name, slug, values }) =>
     values.map((one) => ({
       id: one.id,

@@ -9,7 +9,7 @@ import {
   verifyBody,
 } from '@/features/orders/checkout/checkout-math';
 import { matchCode } from '@/features/orders/checkout/product-line';
-import { cartOf } from '@/state/cart-math';
+import { buildCart } from '@/state/cart-math';
 import { defaultCheckout } from '@/state/checkout';
 import { emptyDraft } from '@/state/order-draft';
 import { colourAndSize } from '../../catalogue/products/product-scene';
@@ -22,7 +22,7 @@ const input = (
   checkout: Partial<OrderInput['checkout']> = {},
   draft: Partial<OrderInput['draft']> = {},
 ): OrderInput => ({
-  items: cartOf([line(1), line(2, { id: '2.9', variationId: 9 })]).items,
+  items: buildCart([line(1), line(2, { id: '2.9', variationId: 9 })]).items,
   checkout: {
     ...defaultCheckout,
     customer: { value: 5, label: 'Мария' },
@@ -174,7 +174,7 @@ describe('missing input', () => {
   it('excludes delivery for digital orders', () => {
     const files = {
       ...input({ shipping_address: null }),
-      items: cartOf([line(1, { is_digital: true })]).items,
+      items: buildCart([line(1, { is_digital: true })]).items,
     };
 
     expect(missingInput(files, all)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, quickSums, readReduction, readSum } from '@/features/orders/till/cash';
+import { computeChange, quickSums, readReduction, readSum } from '@/features/orders/till/cash';
 
 describe('cash', () => {
   it('offers the amount rounded up to each note, each once, never the sum itself', () => {
@@ -19,7 +19,9 @@ describe('cash', () => {
   });
 
   it('calculates change to the kopeck', () => {
-    expect([changeOf(5000, 4430), changeOf(0.3, 0.1), changeOf(100, 130)]).toEqual([570, 0.2, -30]);
+    expect([computeChange(5000, 4430), computeChange(0.3, 0.1), computeChange(100, 130)]).toEqual([
+      570, 0.2, -30,
+    ]);
   });
 });
 

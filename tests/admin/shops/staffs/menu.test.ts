@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, type Permission, type StaffScope } from '@/contract/core/permissions';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { menuFor } from '@/shell/menu/menu';
 import { ours } from '../../shell/render-app';
 
@@ -14,7 +14,7 @@ const pathsOf = (person: ReturnType<typeof member>) =>
     group.nodes.flatMap((node) => node.links.map(({ path }) => path)),
   );
 const mayOpen = (person: ReturnType<typeof member>, path: string) =>
-  isAllowed(ruleOf(path)?.allow ?? [], person.permissions);
+  isAllowed(findPageRule(path)?.allow ?? [], person.permissions);
 
 describe('the menu of a member of staff', () => {
   it('shows the catalogue only to staff with that scope', () => {

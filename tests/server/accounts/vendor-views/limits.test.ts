@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { accessOf } from '@/contract/access';
+import { findAccess } from '@/contract/access';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import { isOpenInView } from '@/server/core/http/view-guard';
 import { type Endpoint, endpointsOf } from '../../../support/endpoints';
@@ -109,7 +109,7 @@ describe('a view', () => {
     expect(others.sort()).toEqual(['POST coupons/verify', 'POST logout']);
     // Each is read by the table of rights, too.
     expect(
-      families.map(({ method, path }) => accessOf(method, path)).filter((one) => !one?.endsWith(':read')),
+      families.map(({ method, path }) => findAccess(method, path)).filter((one) => !one?.endsWith(':read')),
     ).toEqual(['own']);
   });
 

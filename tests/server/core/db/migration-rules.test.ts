@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lastFolded } from '@/server/core/db/fold';
-import { knownMigrations, statementsOf } from '@/server/core/db/migrate';
+import { knownMigrations, splitStatements } from '@/server/core/db/migrate';
 import { brokenRules } from './migration-rules';
 
 const folder = 'src/server/core/db/migrations';
@@ -58,13 +58,13 @@ describe('migrations', () => {
   });
 
   it('without a transaction are run statement by statement', () => {
-    expect(statementsOf("-- online\n-- Why.\nselect ';' as a;\n\nselect\n  2;\n")).toEqual([
+    expect(splitStatements("-- online\n-- Why.\nselect ';' as a;\n\nselect\n  2;\n")).toEqual([
       "select ';' as a",
       'select\n  2',
     ]);
     const body = 'do $$\nbegin\n  -- Why.\n  select 1;\nend $$';
     const tagged = "do $make$\nbegin\n  execute $$select '$1';\n$$;\nend $make$";
-    expect(statementsOf(`-- online\n${body};\nselect $$a;$$;\n${tagged};\n`)).toEqual([
+    expect(splitStatements(`-- online\n${body};\nselect $$a;$$;\n${tagged};\n`)).toEqual([
       body,
       'select $$a;$$',
       tagged,

@@ -1,4 +1,4 @@
-import { isOnline, statementsOf } from '@/server/core/db/migrate';
+import { isOnline, splitStatements } from '@/server/core/db/migrate';
 
 /**
  * Migrations that people would notice while the former release serves: statements that read or rewrite a whole table
@@ -66,7 +66,9 @@ const rules: Rule[] = [
 
 /** Messages that name the statement and the broken rule. */
 export function brokenRules(text: string): string[] {
-  const statements = statementsOf(withoutBodies(text)).map((one) => one.toLowerCase().replace(/\s+/g, ' '));
+  const statements = splitStatements(withoutBodies(text)).map((one) =>
+    one.toLowerCase().replace(/\s+/g, ' '),
+  );
   const made = new Set(
     statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/.exec(one)?.[1] ?? []),
   );

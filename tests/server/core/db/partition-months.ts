@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
-import { partitionsOf } from '@/server/core/scale/partitions';
+import { listPartitions } from '@/server/core/scale/partitions';
 
 /** Partitions as text: their beginnings and ends. */
 export async function monthsOf(db: Database, table: string): Promise<string[]> {
   const text = (moment: Date | null) => moment?.toISOString().slice(0, 7) ?? '…';
-  return (await partitionsOf(db, table)).map(({ from, to }) => `${text(from)} ${text(to)}`);
+  return (await listPartitions(db, table)).map(({ from, to }) => `${text(from)} ${text(to)}`);
 }
 
 /** Both journals as a migration leaves them, empty: with one partition for all rows. */
 export async function unmakePartitions(db: Database): Promise<void> {
-  for (const { table, name } of await partitionsOf(db)) {
+  for (const { table, name } of await listPartitions(db)) {
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(db);
     await sql`drop table ${sql.table(name)}`.execute(db);
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { coreJobs } from '@/server/core/jobs/core-jobs';
 import { JobRunner } from '@/server/core/jobs/runner';
-import { makePartitions, partitionsOf } from '@/server/core/scale/partitions';
+import { listPartitions, makePartitions } from '@/server/core/scale/partitions';
 import { monthsOf, unmakePartitions } from './partition-months';
 
 const { api, scene } = setUpScene();
@@ -155,7 +155,7 @@ describe('partitions of a journal', () => {
       api.db,
     );
     const counts = new Map(rows.map(({ name, count }) => [name, count]));
-    for (const { table, name } of await partitionsOf(api.db))
+    for (const { table, name } of await listPartitions(api.db))
       expect(counts.get(name)).toBe(counts.get(table));
   });
 });

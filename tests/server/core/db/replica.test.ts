@@ -3,8 +3,8 @@ import { setUpScene } from '@tests/support/scene';
 import { signIn } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '@/server/core/context';
-import { openReplica, type Replica, troubleOf } from '@/server/core/scale/replica';
-import { positionOf } from '@/server/core/scale/replica-watch';
+import { classifyTrouble, openReplica, type Replica } from '@/server/core/scale/replica';
+import { parseLsn } from '@/server/core/scale/replica-watch';
 
 /**
  * Which requests read from a replica, and how they cope with its failures. A real one that lags and dies is in `npm run
@@ -70,13 +70,13 @@ describe('the replica', () => {
 const newSession = () => signIn(api.db, scene.super_admin.id, api.now());
 
 it('log positions are compared as numbers', () => {
-  expect(positionOf('0/16B3748')).toBe(0x16b3748n);
-  expect(positionOf('1/0')).toBe(0x100000000n);
-  expect(positionOf('A/FFFFFFFF') < positionOf('B/0')).toBe(true);
+  expect(parseLsn('0/16B3748')).toBe(0x16b3748n);
+  expect(parseLsn('1/0')).toBe(0x100000000n);
+  expect(parseLsn('A/FFFFFFFF') < parseLsn('B/0')).toBe(true);
 });
 
 it('a read runs again on the primary when the disk of a replica is full, and not when the read itself is wrong', () => {
-  const failed = (code: string) => troubleOf(Object.assign(new Error('failed'), { code }));
+  const failed = (code: string) => classifyTrouble(Object.assign(new Error('failed'), { code }));
   for (const code of ['53100', '58030', 'XX000', '40001', '25006'])
     expect([code, failed(code)]).toEqual([code, 'alone']);
   for (const code of ['08006', '57P01', 'ECONNREFUSED']) expect([code, failed(code)]).toEqual([code, 'away']);
@@ -130,7 +130,7 @@ describe.skipIf(!address)('a server that is not a replica', () => {
       .select('written_lsn')
       .where('id', '=', id)
       .executeTakeFirst();
-    expect(positionOf(String(after?.written_lsn)) > 0n).toBe(true);
+    expect(parseLsn(String(after?.written_lsn)) > 0n).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Ctx } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
-import { tableOf } from '@/server/modules/insights/record-titles';
+import { familyTable } from '@/server/modules/insights/record-titles';
 import { buildQuestion, buildReview } from '../../../support/feedback';
 import { withNeeds } from '../../../support/needs';
 import { buildGroup, buildProduct, buildSale } from '../../../support/products';
@@ -53,7 +53,7 @@ const strangersTo = sampleNames.flatMap((name) => createdBy(name).map((role) => 
 
 describe.each(strangersTo)('%s, written by %s', (name, role) => {
   const resource: AnyResource = resources[name];
-  const table = tableOf(name);
+  const table = familyTable(name);
   const sample = samples[name];
   const author = role === 'staff' ? 'staff' : 'store_owner';
 

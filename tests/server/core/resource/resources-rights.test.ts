@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
-import { type AnyResource, keyOf, type ResourceAction } from '@/contract/core/define';
+import { type AnyResource, addressKey, type ResourceAction } from '@/contract/core/define';
 import { isAllowed, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
 import { withNeeds } from '../../../support/needs';
@@ -33,7 +33,7 @@ describe.each(sampleNames)('%s', (name) => {
   /** Target of the action: a row by the key in addresses, because guests cannot use a coupon's id. */
   async function pathOf(action: ResourceAction): Promise<string> {
     if (action === 'list' || action === 'create') return resource.endpoint;
-    return `${resource.endpoint}/${keyOf(resource, await buildRow())}`;
+    return `${resource.endpoint}/${addressKey(resource, await buildRow())}`;
   }
 
   function ask(action: ResourceAction, path: string, role: Role | null) {

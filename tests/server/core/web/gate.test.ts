@@ -5,7 +5,7 @@ import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher
 import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex';
 import { describe, expect, it } from 'vitest';
 import { familyPages } from '@/contract/family-pages';
-import { pages, ruleOf } from '@/contract/pages';
+import { findPageRule, pages } from '@/contract/pages';
 import { matchPage } from '@/contract/pages/match';
 import { gate as gateOf, tokenInCookie } from '@/server/core/web/gate';
 import { resolvePage, type Site } from '@/server/core/web/page-address';
@@ -155,7 +155,7 @@ describe('the gate', () => {
         'pass',
         expect.any(String),
       ]);
-      const isOwn = ruleOf(path.slice('/admin'.length)) !== undefined;
+      const isOwn = findPageRule(path.slice('/admin'.length)) !== undefined;
       expect([path, first.kind]).toEqual([path, isOwn ? 'pass' : 'moved']);
     }
   });

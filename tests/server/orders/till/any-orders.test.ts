@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import type { ShopOrder, ShopOrderInfo, ShopOrderQuote } from '@/contract/orders/shop-order';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
-import { balanceOf } from '@/server/modules/ledger/ledger';
+import { loadBalance } from '@/server/modules/ledger/ledger';
 import { addPoints, ctxOf, setSettings } from '../../../support/checkout';
 import { moscow } from '../../../support/order-body';
 import { rowOf, stockLeft } from '../../../support/order-life';
@@ -117,7 +117,7 @@ describe('coupon and points', () => {
     const { total: _total, customer_name: _name, ...asked } = bodyOf(more);
     return api.request<Wire & ShopOrderQuote>(person, 'POST', `shop-orders/${shop}/quote`, asked);
   };
-  const wallet = () => balanceOf(ctxOf(api), { kind: 'wallet', userId: scene.customer.id });
+  const wallet = () => loadBalance(ctxOf(api), { kind: 'wallet', userId: scene.customer.id });
   beforeEach(async () => {
     await phoneOf('+7 (910) 882-47-66');
     const [active_from, expire_at] = [new Date('2026-01-01'), new Date('2036-01-01')];

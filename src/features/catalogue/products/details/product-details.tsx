@@ -12,7 +12,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails as Details, OwnReview } from '@/contract/catalogue/products/details';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { stockState } from '@/contract/catalogue/products/stock';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps, Row } from '@/crud/types';
@@ -32,7 +32,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
   const { t, i18n } = useTranslation('catalogue');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
-  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
     queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),

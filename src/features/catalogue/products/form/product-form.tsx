@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type Control, type FieldValues, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useIsEditable } from '@/components/form/editable';
-import { sectionOf } from '@/components/form/form-errors';
+import { findSection } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { FormSections } from '@/components/form/form-sections';
 import { Badge } from '@/components/ui/badge';
@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import type { FormProps, Row } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
@@ -91,7 +91,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const isEditable = useIsEditable();
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
-  const { list } = pathOf(products, shop);
+  const { list } = familyPaths(products, shop);
   const goals = saveGoals(statuses, product?.status);
   const goalSave = useGoalSave(record, goals);
   const isStatusChanged =
@@ -126,7 +126,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       cancelHref={list}
       labelOf={words.field}
       placeOf={(path) => {
-        const name = sectionOf(formSections, path);
+        const name = findSection(formSections, path);
         return { heading: name && t(`catalogue:products.form.sections.${name}`) };
       }}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}

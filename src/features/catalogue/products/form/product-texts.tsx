@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
-import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import type { Row, TextsProps } from '@/crud/types';
@@ -45,12 +45,12 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
           <Card key={key}>
             <TextPair
               lang={defaultLanguage}
-              dir={directionOf(defaultLanguage)}
+              dir={textDirection(defaultLanguage)}
               label={languageName(defaultLanguage, i18n.language)}
               original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}
             >
               {key === 'description' ? (
-                <DescriptionField form={record.form} lang={language} dir={directionOf(language)} />
+                <DescriptionField form={record.form} lang={language} dir={textDirection(language)} />
               ) : (
                 <ProductField
                   form={record.form}

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { useRights } from '@/lib/session/rights';
 import { isOnSale } from './product-cells';
 
@@ -20,7 +20,7 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
   const { t } = useTranslation('catalogue');
   const { canUpdate } = useRights(products, shop);
   const { id, name, sku, image } = product;
-  const paths = pathOf(products, shop);
+  const paths = familyPaths(products, shop);
   const isUsual = product.status === 'publish' && !product.has_waiting_change;
   const second = shop === undefined ? product.shop?.name : sku && t('catalogue:products.cells.sku', { sku });
   return (

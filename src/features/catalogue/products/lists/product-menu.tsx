@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import type { DialogData } from '@/contract/dialogs';
 import { useCan } from '@/lib/api/capabilities';
 import type { Rights } from '@/lib/session/rights';
@@ -45,7 +45,7 @@ export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) 
   return (
     <>
       {rights.canRead && (
-        <Link href={pathOf(products, shop).details(id)} className={menuItemClass} onClick={close}>
+        <Link href={familyPaths(products, shop).details(id)} className={menuItemClass} onClick={close}>
           <MenuLine icon={FileText} text={word('details')} />
         </Link>
       )}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { FileButton } from '@/components/media/file-button';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import type { Attachment } from '@/contract/core/define';
-import { directionOf } from '@/contract/core/languages';
+import { textDirection } from '@/contract/core/languages';
 import { fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { languageName } from '@/lib/i18n/language-name';
@@ -115,7 +115,7 @@ function TextSide({ side, before, after, language }: TextSideProps) {
   return (
     <p
       className="break-words whitespace-pre-line"
-      {...(language && { lang: language, dir: directionOf(language) })}
+      {...(language && { lang: language, dir: textDirection(language) })}
     >
       {parts
         .filter(({ kind }) => kind !== left)

@@ -17,7 +17,7 @@ import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { ReviewPane } from './review-pane';
-import { bodyOf, type ReviewTarget, reviewStates, useDecideMany, useReviews } from './use-reviews';
+import { type ReviewTarget, reviewBody, reviewStates, useDecideMany, useReviews } from './use-reviews';
 
 const kinds = ['product', 'change'] as const;
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
@@ -152,7 +152,7 @@ function ReviewBulk({ reviews, filters, ticks: { total, isAll, onTakeAll, onClea
       text: t(`catalogue:products.moderation.${count > reviewsPerStep ? 'preview-first' : 'preview-text'}`, {
         number: reviewsPerStep,
       }),
-      preview: () => api.post('product-reviews/bulk/approve/preview', bodyOf(target)),
+      preview: () => api.post('product-reviews/bulk/approve/preview', reviewBody(target)),
       wordOf: (value) =>
         t(`catalogue:products.moderation.${value === 'approved' ? 'approved' : `kinds.${String(value)}`}`),
       onConfirm: () => void approve(),

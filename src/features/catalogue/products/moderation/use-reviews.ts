@@ -103,7 +103,7 @@ export function useDecideMany() {
     try {
       do {
         const answer: DecidedReviews = await api.post(`${endpoint}/bulk/${decision}`, {
-          ...bodyOf(target),
+          ...reviewBody(target),
           ...(reason !== undefined && { reason }),
           ...(step && { step }),
         });
@@ -149,7 +149,7 @@ function useUndoMany() {
   });
 }
 
-export function bodyOf(target: ReviewTarget) {
+export function reviewBody(target: ReviewTarget) {
   if ('query' in target) return target;
   const { reviews } = target;
   return {

@@ -1,8 +1,8 @@
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import {
   type ChosenValue,
+  cartesianProduct,
   combinationKey,
-  combinationsOf,
   maxVariations,
   type Variation,
 } from '@/contract/catalogue/products/variations';
@@ -128,7 +128,7 @@ export function valuesById(attributes: readonly MatrixAttribute[]): Map<number, 
 function combinations(attributes: readonly MatrixAttribute[]): number[][] {
   // Above the limit nothing is generated; stored data of another server may exceed it.
   if (combinationCount(attributes) > maxVariations) return [];
-  return combinationsOf(
+  return cartesianProduct(
     attributes.filter(({ values }) => values.length > 0).map(({ values }) => values.map(({ id }) => id)),
   );
 }

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { products } from '@/contract/catalogue/products';
-import { pathOf } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { endingDays } from '@/contract/insights/analytics/home';
 import { Lines } from '@/features/insights/dashboard/lines';
 import { addressIn, type DashboardScope } from '@/features/insights/dashboard/scope';
@@ -40,7 +40,7 @@ export function Ending({ scope }: { scope: DashboardScope }) {
         <Lines
           lines={goods.map((one) => ({
             key: one.id,
-            href: pathOf(products, scope.isMarket ? undefined : (one.shop.slug ?? undefined)).details(
+            href: familyPaths(products, scope.isMarket ? undefined : (one.shop.slug ?? undefined)).details(
               one.slug,
             ),
             title: one.name,

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import type { ShiftReport } from '@/contract/orders/till';
 import { readSum } from '../cash';
 import { useTillWord } from '../use-till-word';
-import { Difference, differenceOf } from './shift-figures';
+import { cashDifference, Difference } from './shift-figures';
 import { SumField } from './sum-field';
 import { useCloseShift } from './use-shift';
 
@@ -26,7 +26,7 @@ export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
   const [isWrong, setWrong] = useState(false);
   const { send, isSending, error, fieldError } = useCloseShift(shop, shift.id, onClosed);
   const counted = readSum(text);
-  const isDifferent = counted !== undefined && differenceOf(shift.expected_cash, counted) !== 0;
+  const isDifferent = counted !== undefined && cashDifference(shift.expected_cash, counted) !== 0;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (counted === undefined) return setWrong(true);

@@ -10,7 +10,7 @@ import { useTillWord } from '../use-till-word';
 export function ShiftFigures({ shift }: { shift: ShiftReport }) {
   const word = useTillWord();
   const { payments } = shift;
-  const cardRefunds = cardRefundsOf(shift);
+  const cardRefunds = sumCardRefunds(shift);
   return (
     <div className="grid gap-4">
       <section aria-label={word('shift.sold')}>
@@ -35,7 +35,7 @@ export function ShiftFigures({ shift }: { shift: ShiftReport }) {
 }
 
 /** What the terminal gave back, in roubles. */
-export const cardRefundsOf = ({ refunds }: ShiftReport) =>
+export const sumCardRefunds = ({ refunds }: ShiftReport) =>
   sumMoney(...refunds.filter(({ gateway }) => gateway === 'CARD').map(({ amount }) => amount));
 
 /** What must lie in the drawer, and every sum that it follows from. */
@@ -105,12 +105,12 @@ function Row({ label, note, sum, isSum = false }: RowProps) {
   );
 }
 
-export const differenceOf = (expected: number, counted: number) => sumMoney(counted, -expected);
+export const cashDifference = (expected: number, counted: number) => sumMoney(counted, -expected);
 
 export function Difference({ expected, counted }: { expected: number; counted: number }) {
   const word = useTillWord();
   const money = useMoney();
-  const difference = differenceOf(expected, counted);
+  const difference = cashDifference(expected, counted);
   const key = difference === 0 ? 'even' : difference < 0 ? 'short' : 'over';
   return (
     <div

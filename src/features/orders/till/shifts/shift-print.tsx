@@ -3,7 +3,7 @@ import type { ShiftReport } from '@/contract/orders/till';
 import { formatDateTime } from '@/lib/format/format';
 import { PrintPage, PrintRow } from '../receipt-print';
 import { useTillWord } from '../use-till-word';
-import { cardRefundsOf, differenceOf } from './shift-figures';
+import { cashDifference, sumCardRefunds } from './shift-figures';
 
 /** The printed report of a shift. It is not a fiscal report, and says so. */
 export function ShiftPrint({ shift }: { shift: ShiftReport }) {
@@ -56,7 +56,7 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
         {counted !== null && (
           <>
             <PrintRow label={word('shift.counted')} sum={counted} />
-            <PrintRow label={word('shift.difference')} sum={differenceOf(expected, counted)} />
+            <PrintRow label={word('shift.difference')} sum={cashDifference(expected, counted)} />
           </>
         )}
       </div>
@@ -68,6 +68,6 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
 
 function CardRefunds({ shift }: { shift: ShiftReport }) {
   const word = useTillWord();
-  const sum = cardRefundsOf(shift);
+  const sum = sumCardRefunds(shift);
   return sum > 0 && <PrintRow label={word('shift.card-refunds')} sum={-sum} />;
 }

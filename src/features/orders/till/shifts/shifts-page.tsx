@@ -18,7 +18,7 @@ import { useMoney } from '@/state/use-money';
 import { useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { OutsideRefunds } from './outside-refunds';
-import { differenceOf, ShiftFigures } from './shift-figures';
+import { cashDifference, ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
 import { useClosedShop } from './use-closed-shop';
 import { useShiftReport } from './use-shift';
@@ -137,7 +137,7 @@ function DrawerBadge({ shift: { counted_cash: counted, expected_cash: expected }
   const word = useTillWord();
   const money = useMoney();
   if (counted === null) return <Badge tone="accent">{word('shift.running')}</Badge>;
-  const difference = differenceOf(expected, counted);
+  const difference = cashDifference(expected, counted);
   if (difference === 0) return <Badge tone="good">{word('shift.even')}</Badge>;
   const key = difference < 0 ? 'shift.short' : 'shift.over';
   return (

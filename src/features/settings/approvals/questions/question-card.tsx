@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import {
   explainedAnswers,
   type PaymentTask,
@@ -34,7 +34,7 @@ export function QuestionCard({ task }: { task: PaymentTask }) {
         <div className="min-w-0">
           <h3 className="text-card font-semibold break-words">{word(`kinds.${kind}`)}</h3>
           <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
-            <bdi>{`№\u00a0${numberOf(order)}`}</bdi>
+            <bdi>{`№\u00a0${shownNumber(order)}`}</bdi>
           </Link>
         </div>
         <Badge tone={state === 'open' ? 'warn' : 'good'}>{word(`states.${state}`)}</Badge>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { ownValue } from '@/contract/core/own-value';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { nameOf } from '@/server/core/db/rows';
+import { loadName } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { seesContacts } from '@/server/core/rights/contacts';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
-import { hashOf, requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { hashAction, requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { needsSecond } from '@/server/modules/settings/approvals/rules';
 import { noteView } from './views';
 
@@ -33,7 +33,7 @@ const takingOut = defineGuarded<Content>({
   // What the list shows is asked when the file is taken.
   mayPrepare: isAdmin,
   async describe(ctx, { by, family, query }) {
-    const name = await nameOf(ctx, 'users', by);
+    const name = await loadName(ctx, 'users', by);
     const isPart = Object.keys(query).some((key) => key !== 'columns');
     return {
       title: name,
@@ -84,7 +84,7 @@ async function takeAllowance(ctx: UserCtx, content: Content): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - hours * 3600_000);
   const { rows } = await sql`update approvals set result = '{"is_taken": true}'
     where id = (select id from approvals where kind = 'export' and prepared_by = ${content.by} and state = 'confirmed'
-      and hash = ${hashOf(takingOut, { id: content.by, content })} and decided_at > ${since}
+      and hash = ${hashAction(takingOut, { id: content.by, content })} and decided_at > ${since}
       and result @> '{"is_taken": false}' order by id limit 1 for update) returning id`.execute(ctx.db);
   return rows.length > 0;
 }

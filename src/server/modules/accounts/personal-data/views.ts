@@ -5,7 +5,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('personal-data/views', { params: ['user_id'] });
@@ -102,7 +102,7 @@ export async function listViews(ctx: UserCtx, query: JsonRecord): Promise<Page<P
     field: field as PersonalDataView['field'],
     user: { id: viewer, name },
   }));
-  return pageOf(rules, checked, query, { data, total: Number(total) });
+  return wrapPage(rules, checked, query, { data, total: Number(total) });
 }
 
 const keptYears = 3;

@@ -17,7 +17,7 @@ export interface BrowserSecret {
   keep: (secret: string, seconds: number) => void;
 }
 
-export const redirectUriOf = ({ publicUrl }: Pick<Ctx, 'publicUrl'>): string =>
+export const providerRedirectUri = ({ publicUrl }: Pick<Ctx, 'publicUrl'>): string =>
   `${publicUrl}${apiBase}/sign-in/callback`;
 
 /**
@@ -32,7 +32,7 @@ export async function beginAttempt(
 ): Promise<SignInAddress> {
   const [secret, state] = [randomText(), randomText()];
   const sent = { state, nonce: randomNonce(), code_verifier: randomPKCECodeVerifier() };
-  const url = await addressAt(provider, sent, redirectUriOf(ctx), deps).catch((cause: unknown) => {
+  const url = await addressAt(provider, sent, providerRedirectUri(ctx), deps).catch((cause: unknown) => {
     throw new AppError('SIGN_IN_PROVIDER_FAILED', { cause });
   });
   await ctx.db.deleteFrom('sign_in_attempts').where('expires_at', '<=', ctx.now).execute();
@@ -88,7 +88,7 @@ export async function receiveReturn(
 
 /** Built from the public address, never from the request's Host header. */
 function returnedUrl(ctx: Ctx, query: Record<string, unknown>): URL {
-  const url = new URL(redirectUriOf(ctx));
+  const url = new URL(providerRedirectUri(ctx));
   for (const [key, value] of Object.entries(query)) {
     if (typeof value === 'string') url.searchParams.append(key, value);
   }

@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { ProviderDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { lockUser } from '@/server/core/lock-user';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
 import type { Browser } from '@/server/modules/accounts/sign-in/known-devices';
 import { confirmPassword } from '@/server/modules/accounts/sign-in/passwords';
@@ -20,7 +20,7 @@ export async function startSignIn(
   browser: BrowserSecret,
   deps: ProviderDeps,
 ): Promise<SignInAddress> {
-  await consume(ctx, { key: `sign-in:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 });
+  await consume(ctx, { key: `sign-in:ip:${toNetwork(ctx)}`, hits: 100, minutes: 15 });
   const provider = await openProvider(ctx, id);
   if (!provider) throw new AppError('NOT_FOUND');
   return beginAttempt(ctx, { provider, userId: null, back: back ?? undefined }, browser, deps);

@@ -9,7 +9,7 @@ import { AppError } from '@/server/core/errors';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated, parseId } from '@/server/core/numbers';
-import { redirectUriOf } from './attempts';
+import { providerRedirectUri } from './attempts';
 import { discover, type Provider } from './provider-client';
 
 const family = 'sign-in-providers';
@@ -44,7 +44,7 @@ export async function listProviders(ctx: Ctx): Promise<SignInProviders> {
     )
     .orderBy('id')
     .execute();
-  return { providers: rows as SignInProvider[], redirect_uri: redirectUriOf(ctx) };
+  return { providers: rows as SignInProvider[], redirect_uri: providerRedirectUri(ctx) };
 }
 
 /** `POST sign-in/providers`. Throws VALIDATION_FAILED, also for an issuer that does not answer. */

@@ -9,7 +9,7 @@ import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import type { ProviderDeps, RequestDeps } from '@/server/core/deps';
 import { type Call, router } from '@/server/core/http/route';
-import { browserOf } from '@/server/modules/accounts/sign-in/routes';
+import { identifyBrowser } from '@/server/modules/accounts/sign-in/routes';
 import { type BrowserSecret, receiveReturn } from './attempts';
 import { finishLink, finishSignIn, listLinks, removeLink, startLink, startSignIn } from './links';
 import { addProvider, changeProvider, listProviders, removeProvider } from './providers';
@@ -34,7 +34,7 @@ function signInRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): v
     return call.reply.redirect(page, 302);
   });
   api.post('/sign-in/finish', { allow: 'public' }, (ctx, call) =>
-    finishSignIn(ctx, secretOf(ctx, call), browserOf(ctx, call)),
+    finishSignIn(ctx, secretOf(ctx, call), identifyBrowser(ctx, call)),
   );
 }
 

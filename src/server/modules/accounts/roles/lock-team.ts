@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { demandKeys, type LimitedKind, limitedKinds } from '@/contract/accounts/roles/limits';
 import type { RoleRow } from '@/contract/accounts/roles/schema';
-import { type LevelByArea, limited, type Right, rightsOf } from '@/contract/core/areas';
-import { dayOf } from '@/server/core/business-time';
+import { type LevelByArea, limited, listRights, type Right } from '@/contract/core/areas';
+import { findBusinessDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
@@ -38,7 +38,7 @@ async function heldBy(ctx: Ctx, roleId: number | null): Promise<ReadonlySet<Righ
     .select('areas')
     .where('id', '=', roleId)
     .executeTakeFirstOrThrow(() => new AppError('FORBIDDEN'));
-  return new Set(rightsOf(role.areas as LevelByArea));
+  return new Set(listRights(role.areas as LevelByArea));
 }
 
 export type HeldRights = Awaited<ReturnType<typeof lockTeam>>['held'];
@@ -50,7 +50,7 @@ export type HeldRights = Awaited<ReturnType<typeof lockTeam>>['held'];
 export function assertHolds(held: HeldRights, areas: LevelByArea | null): void {
   if (held === null) return;
   if (areas === null) throw new AppError('FORBIDDEN', { needs: ['super_admin'] });
-  const needs = rightsOf(areas).filter((right) => !held.has(right));
+  const needs = listRights(areas).filter((right) => !held.has(right));
   if (needs.length > 0) throw new AppError('FORBIDDEN', { needs });
 }
 
@@ -109,9 +109,9 @@ export async function isSofter(ctx: Ctx, role: RoleTerms): Promise<(typeof deman
   const own = found as Omit<RoleTerms, 'areas'>;
   if (own.sign_in_provider !== null && role.sign_in_provider !== own.sign_in_provider)
     return 'sign_in_provider';
-  const from = [own.two_factor_from ?? '', await dayOf(ctx, ctx.now)].toSorted().at(-1) ?? '';
+  const from = [own.two_factor_from ?? '', await findBusinessDay(ctx, ctx.now)].toSorted().at(-1) ?? '';
   if (own.two_factor_from !== null && (role.two_factor_from ?? '9999-12-31') > from) return 'two_factor_from';
-  const rights: readonly string[] = rightsOf(role.areas);
+  const rights: readonly string[] = listRights(role.areas);
   const isOver = (Object.keys(limitedKinds) as LimitedKind[]).some((kind) => {
     const [most, asked] = [own, role].map(({ alone_limits }) => alone_limits[kind] ?? null);
     return (

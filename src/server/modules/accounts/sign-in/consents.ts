@@ -1,6 +1,6 @@
 import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
-import { consentOf, haveDocuments } from '@/server/core/consent';
+import { haveDocuments, prepareConsent } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
@@ -12,8 +12,8 @@ const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
 export type Consent = Omit<PersonConsent, 'id'>;
 
 /** Consents given in this request, to the marketplace's documents currently in force. */
-export async function consentsOf(ctx: Ctx): Promise<Consent[]> {
-  const given = await consentOf(ctx);
+export async function currentConsents(ctx: Ctx): Promise<Consent[]> {
+  const given = await prepareConsent(ctx);
   return kinds.map((kind) => ({ kind, ...given }));
 }
 
@@ -45,7 +45,7 @@ export async function giveConsents(ctx: UserCtx): Promise<Message> {
     .where(haveDocuments)
     .returning('id')
     .executeTakeFirst();
-  if (due) await keepConsents(ctx, ctx.user.id, await consentsOf(ctx));
+  if (due) await keepConsents(ctx, ctx.user.id, await currentConsents(ctx));
   return { message: 'CONSENTS_GIVEN', success: true };
 }
 

@@ -1,12 +1,12 @@
 import type { InvitationAccepted, InvitationOffer } from '@/contract/accounts/auth';
-import { type LevelByArea, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, listRights, type RoleOfPerson } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
 import { adminOwner, isAllowed, permissionsOfRole, type StaffScope } from '@/contract/core/permissions';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import { endSessions } from '@/server/core/sessions';
 import { applyMemberships, areasGiven } from '../memberships';
 import { hashCode, redeemToken } from './one-time-codes';
@@ -45,7 +45,7 @@ interface Shop {
 }
 
 /** Limits guesses at mailed tokens. */
-export const tokenLimit = (ctx: Ctx) => ({ key: `reset:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 });
+export const tokenLimit = (ctx: Ctx) => ({ key: `reset:ip:${toNetwork(ctx)}`, hits: 100, minutes: 15 });
 
 const refuseToken = (reason: string): never => {
   throw new AppError('INVALID_CODE', { fields: { token: [reason] } });
@@ -153,10 +153,10 @@ async function mayStillGive(
   if (!inviter.permissions.includes('super_admin')) return false;
   const own = await findRole(ctx, inviter.role_id);
   if (!own) return true;
-  const held = rightsOf(own.areas);
+  const held = listRights(own.areas);
   return [
     shop ? ('shops:write' as const) : ('team:decide' as const),
-    ...rightsOf(areasGiven(role, scopes)),
+    ...listRights(areasGiven(role, scopes)),
   ].every((right) => held.includes(right));
 }
 

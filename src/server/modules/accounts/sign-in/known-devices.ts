@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '@/server/core/context';
-import { networkOf } from '@/server/core/rate-limits';
+import { toNetwork } from '@/server/core/rate-limits';
 
 /** The browser that sends a request. Clients of another origin have no tokens and share the limits of their network. */
 export interface Browser {
@@ -61,16 +61,16 @@ export async function deleteKnownDevices(ctx: Ctx, userId: number): Promise<void
 }
 
 /** Network and browser of a code request; either may change before the code is entered. */
-export function originsOf(ctx: Ctx, browser: Browser): string[] {
-  return [networkOf(ctx), ...browser.tokens.map(hashToken)];
+export function codeOrigins(ctx: Ctx, browser: Browser): string[] {
+  return [toNetwork(ctx), ...browser.tokens.map(hashToken)];
 }
 
 /** Also gives the browser a token, so that it is recognised when it submits the code. The token alone grants nothing. */
 export function issueOrigins(ctx: Ctx, browser: Browser): string[] {
-  if (browser.tokens.length > 0) return originsOf(ctx, browser);
+  if (browser.tokens.length > 0) return codeOrigins(ctx, browser);
   const tokens = [newToken()];
   browser.remember(tokens);
-  return originsOf(ctx, { ...browser, tokens });
+  return codeOrigins(ctx, { ...browser, tokens });
 }
 
 const newToken = () => randomBytes(32).toString('base64url');

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@/contract/accounts/auth';
 import type { UserCtx } from '@/server/core/context';
-import { networkOf } from '@/server/core/rate-limits';
+import { toNetwork } from '@/server/core/rate-limits';
 import { isOpenAt } from '@/server/core/sessions';
 
 /** `GET sessions`: the user's own, the current one first, then the last used. */
@@ -16,13 +16,13 @@ export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  const here = networkOf(ctx);
+  const here = toNetwork(ctx);
   return rows.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     expires_at: row.expires_at.toISOString(),
     is_current: row.id === ctx.user.sessionId,
-    is_same_network: row.ip !== null && networkOf({ ip: row.ip }) === here,
+    is_same_network: row.ip !== null && toNetwork({ ip: row.ip }) === here,
   }));
 }

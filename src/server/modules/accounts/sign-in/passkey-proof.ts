@@ -4,8 +4,8 @@ import type * as yup from 'yup';
 import type { passkeyProofSchema } from '@/contract/accounts/auth/passkey-schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { consume, networkOf } from '@/server/core/rate-limits';
-import { hashOf } from '@/server/core/sessions';
+import { consume, toNetwork } from '@/server/core/rate-limits';
+import { sha256Hex } from '@/server/core/sessions';
 
 const challengeMinutes = 5;
 
@@ -16,7 +16,7 @@ type Proof = yup.InferType<typeof passkeyProofSchema>;
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** The panel's own address as configured: what a request says of itself does not count. */
-export function siteOf({ publicUrl }: Pick<Ctx, 'publicUrl'>): { origin: string; rpId: string } {
+export function configuredSite({ publicUrl }: Pick<Ctx, 'publicUrl'>): { origin: string; rpId: string } {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpId: hostname };
 }
@@ -46,14 +46,14 @@ export async function takeChallenge(ctx: Ctx, purpose: Purpose, challenge: strin
 }
 
 const hashFor = ({ user }: Ctx, purpose: Purpose, challenge: string) =>
-  hashOf(`passkey\n${purpose}\n${purpose === 'sign-in' ? '' : user?.id}\n${challenge}`);
+  sha256Hex(`passkey\n${purpose}\n${purpose === 'sign-in' ? '' : user?.id}\n${challenge}`);
 
 /** What a browser needs to sign; `credentials` narrows it to the keys of a person. */
 export async function proofOptions(ctx: Ctx, purpose: 'sign-in' | 'confirm', credentials: readonly string[]) {
-  await consume(ctx, { key: `passkey:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 });
+  await consume(ctx, { key: `passkey:ip:${toNetwork(ctx)}`, hits: 100, minutes: 15 });
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
-    rpID: siteOf(ctx).rpId,
+    rpID: configuredSite(ctx).rpId,
     challenge: await issueChallenge(ctx, purpose),
     userVerification: 'required',
     allowCredentials: credentials.map((id) => ({ id })),
@@ -102,7 +102,7 @@ async function verify(
   credential: WebAuthnCredential,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await loadWebAuthn();
-  const { origin, rpId } = siteOf(ctx);
+  const { origin, rpId } = configuredSite(ctx);
   const response: AuthenticationResponseJSON = {
     id: proof.id,
     rawId: proof.id,

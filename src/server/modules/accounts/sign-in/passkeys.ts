@@ -11,10 +11,10 @@ import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
 import {
   checkProof,
+  configuredSite,
   issueChallenge,
   loadWebAuthn,
   proofOptions,
-  siteOf,
   takeChallenge,
   wrongPasskey,
 } from './passkey-proof';
@@ -56,7 +56,7 @@ export async function newPasskeyOptions(ctx: UserCtx, password: string) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: siteTitle,
-    rpID: siteOf(ctx).rpId,
+    rpID: configuredSite(ctx).rpId,
     userName: ctx.user.email,
     userDisplayName: ctx.user.name,
     userID: new TextEncoder().encode(String(ctx.user.id)),
@@ -76,7 +76,7 @@ export async function addPasskey(
   { name, id, response }: yup.InferType<typeof newPasskeySchema>,
 ): Promise<PasskeyAdded> {
   const { verifyRegistrationResponse } = await loadWebAuthn();
-  const { origin, rpId } = siteOf(ctx);
+  const { origin, rpId } = configuredSite(ctx);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => takeChallenge(ctx, 'add', challenge),

@@ -6,11 +6,11 @@ import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId, wholeNumber } from '@/server/core/numbers';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { type Browser, findDevice, issueOrigins, originsOf } from './known-devices';
+import { type Browser, codeOrigins, findDevice, issueOrigins } from './known-devices';
 import { type CodeCheck, checkDigits, issueDigits, redeemCode } from './one-time-codes';
 import { unknownPassword } from './passwords';
 import { createAccount } from './register';
@@ -58,7 +58,7 @@ async function assertCodesEnabled(ctx: Ctx): Promise<void> {
  * known browser also after 20 an hour per number and 100 in 15 minutes per network.
  */
 export async function consumeSms(ctx: Ctx, phone: string, deviceId?: number): Promise<void> {
-  const network = networkOf(ctx);
+  const network = toNetwork(ctx);
   const requester = deviceId === undefined ? `${phone} ${network}` : `device:${deviceId}`;
   await consume(ctx, { key: `sms:wait:${requester}`, hits: 1, minutes: retrySeconds / 60 });
   await consume(ctx, { key: `sms:asker:${requester}`, hits: 5, minutes: 60 });
@@ -86,7 +86,7 @@ export async function checkLoginCode(
       purpose: 'login',
       recipient: phone,
       code,
-      origins: originsOf(ctx, browser),
+      origins: codeOrigins(ctx, browser),
     });
     if (!check.isRight) return { left: check.left };
     await redeemCode(txCtx, check.id);
@@ -100,7 +100,7 @@ export async function checkLoginCode(
 
 /** 300 attempts in 15 minutes per network across all numbers; each code allows `maxAttempts`. */
 export async function consumeCodeAttempt(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `code:ip:${networkOf(ctx)}`, hits: 300, minutes: 15 });
+  await consume(ctx, { key: `code:ip:${toNetwork(ctx)}`, hits: 300, minutes: 15 });
 }
 
 export function wrongCode(attemptsLeft: number): AppError {
@@ -252,7 +252,7 @@ function checkOtp(ctx: Ctx, { otp_id, phone_number, code }: OtpInput, browser: B
     purpose: 'verify-contact',
     recipient: phone_number,
     code,
-    origins: originsOf(ctx, browser),
+    origins: codeOrigins(ctx, browser),
     ...(id !== undefined && { id }),
   });
 }

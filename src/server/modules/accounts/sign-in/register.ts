@@ -10,14 +10,14 @@ import { withConstantTime } from '@/server/core/constant-time';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/accounts/emails';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { assertUncommonPassword } from './common-passwords';
-import { type Consent, consentsOf, keepConsents } from './consents';
+import { type Consent, currentConsents, keepConsents } from './consents';
 import { hashPassword } from './passwords';
 import { accountColumns } from './sign-in';
 import { sendVerification } from './verify-email';
@@ -48,12 +48,12 @@ interface NewAccount {
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<Message> {
   const { name, email, password } = input;
-  await consume(ctx, { key: `register:ip:${networkOf(ctx)}`, hits: 10, minutes: 60 });
+  await consume(ctx, { key: `register:ip:${toNetwork(ctx)}`, hits: 10, minutes: 60 });
   const hasConsents = await checkConsents(ctx, input);
   await assertUncommonPassword(ctx, password, { name, email });
   const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
   const canEmail = await consumeEmailLimit(ctx, email);
-  const consents = hasConsents ? await consentsOf(ctx) : [];
+  const consents = hasConsents ? await currentConsents(ctx) : [];
   await withConstantTime(
     hashPassword(password).then((passwordHash) =>
       ctx.db
@@ -81,7 +81,7 @@ async function checkConsents(ctx: Ctx, input: RegisterInput): Promise<boolean> {
 }
 
 async function consumeEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
-  const perNetwork = `register:asker:${email} ${networkOf(ctx)}`;
+  const perNetwork = `register:asker:${email} ${toNetwork(ctx)}`;
   const total = `register:email:${email}`;
   const hits = Number.POSITIVE_INFINITY;
   const counts = await consume(

@@ -4,7 +4,7 @@ import type { resetPasswordSchema, resetTokenSchema } from '@/contract/accounts/
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { finishPasswordChange } from './change-password';
@@ -27,7 +27,7 @@ const purposes = ['reset-password'] as const;
 export async function forgetPassword(ctx: Ctx, email: string, browser: Browser): Promise<Message> {
   const user = await findUser(ctx, email).executeTakeFirst();
   const deviceId = await findDevice(ctx, browser, user?.id);
-  const network = networkOf(ctx);
+  const network = toNetwork(ctx);
   const requester = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
   await consume(ctx, { key: `forgot:asker:${requester}`, hits: 5, minutes: 15 });
   if (deviceId === undefined) await consume(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });

@@ -89,7 +89,7 @@ export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps
 function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   const api = router(app, deps);
   api.post('/token', { allow: 'public', body: loginSchema }, (ctx, call) =>
-    signIn(ctx, call.input, browserOf(ctx, call)),
+    signIn(ctx, call.input, identifyBrowser(ctx, call)),
   );
   api.post('/register', { allow: 'public', body: otherRegisterSchema }, async (ctx, { input }) => {
     const answer = await register(ctx, input);
@@ -145,7 +145,7 @@ function linkRoute(
 function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/forget-password', { allow: 'public', body: forgotPasswordSchema }, (ctx, call) =>
-    forgetPassword(ctx, call.input.email, browserOf(ctx, call)),
+    forgetPassword(ctx, call.input.email, identifyBrowser(ctx, call)),
   );
   api.post('/verify-forget-password-token', { allow: 'public', body: resetTokenSchema }, (ctx, { input }) =>
     checkResetToken(ctx, input),
@@ -208,10 +208,10 @@ function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/api/admin/auth/send-code', { allow: 'public', body: sendCodeSchema }, (ctx, call) =>
-    sendLoginCode(ctx, call.input.phone, browserOf(ctx, call)),
+    sendLoginCode(ctx, call.input.phone, identifyBrowser(ctx, call)),
   );
   api.post('/api/admin/auth/check-code', { allow: 'public', body: checkCodeSchema }, (ctx, call) =>
-    checkLoginCode(ctx, call.input, browserOf(ctx, call)),
+    checkLoginCode(ctx, call.input, identifyBrowser(ctx, call)),
   );
 }
 
@@ -219,16 +219,16 @@ function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/send-otp-code', { allow: 'public', body: sendOtpSchema }, (ctx, call) =>
-    sendContactCode(ctx, call.input.phone_number, browserOf(ctx, call)),
+    sendContactCode(ctx, call.input.phone_number, identifyBrowser(ctx, call)),
   );
   api.post('/verify-otp-code', { allow: 'public', body: verifyOtpSchema }, (ctx, call) =>
-    verifyContactCode(ctx, call.input, browserOf(ctx, call)),
+    verifyContactCode(ctx, call.input, identifyBrowser(ctx, call)),
   );
   api.post('/otp-login', { allow: 'public', body: otpLoginSchema }, (ctx, call) =>
-    otpLogin(ctx, call.input, browserOf(ctx, call)),
+    otpLogin(ctx, call.input, identifyBrowser(ctx, call)),
   );
   api.post('/update-contact', { allow: signedIn, body: verifyOtpSchema }, (ctx, call) =>
-    updateContact(ctx, { ...call.input, user_id: call.body.user_id }, browserOf(ctx, call)),
+    updateContact(ctx, { ...call.input, user_id: call.body.user_id }, identifyBrowser(ctx, call)),
   );
 }
 
@@ -237,7 +237,7 @@ function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/token/passkey/options', { allow: 'public' }, (ctx) => proofOptions(ctx, 'sign-in', []));
   api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
-    signInByPasskey(ctx, call.input, browserOf(ctx, call)),
+    signInByPasskey(ctx, call.input, identifyBrowser(ctx, call)),
   );
   api.get('/me/passkeys', { allow: signedIn, oneFactor: true }, (ctx) => listPasskeys(ctx));
   api.post(
@@ -264,7 +264,7 @@ function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
-    completeSecondFactor(ctx, call.input, browserOf(ctx, call)),
+    completeSecondFactor(ctx, call.input, identifyBrowser(ctx, call)),
   );
   api.post(
     '/two-factor/setup',
@@ -294,7 +294,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
 const cookieName = 'known_browser';
 
 /** The browser of a request, known by an httpOnly cookie that grants nothing but rate limits of its own. */
-export function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
+export function identifyBrowser(ctx: Ctx, { request, reply }: Call): Browser {
   return {
     userAgent: request.headers['user-agent'],
     tokens: parseTokens(request.headers.cookie),

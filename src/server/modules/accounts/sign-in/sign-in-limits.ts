@@ -5,8 +5,8 @@ import {
   clearHitsBelow,
   consume,
   isFirst,
-  networkOf,
   restore,
+  toNetwork,
 } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -38,7 +38,7 @@ export interface Attempt {
  */
 export async function countPassword(ctx: Ctx, email: string, deviceId: number | undefined): Promise<Attempt> {
   if (deviceId !== undefined) return countDeviceAttempt(ctx, `login:device:${deviceId}`);
-  const network = networkOf(ctx);
+  const network = toNetwork(ctx);
   const pair = `login:pair:${email} ${network}`;
   const address = `login:ip:${network}`;
   const account = `login:account:${email}`;
@@ -75,7 +75,7 @@ export async function countSecondFactor(
   deviceId: number | undefined,
 ): Promise<Attempt> {
   if (deviceId !== undefined) return countDeviceAttempt(ctx, `second-factor:device:${deviceId}`);
-  const pair = `second-factor:pair:${userId} ${networkOf(ctx)}`;
+  const pair = `second-factor:pair:${userId} ${toNetwork(ctx)}`;
   const account = `second-factor:account:${userId}`;
   await consume(ctx, { key: pair, ...perBrowser });
   const counts = await consume(ctx, { key: account, hits: maxCodes, minutes: accountMinutes });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accessOf, familyAreas } from '@/contract/access';
+import { familyAreas, findAccess } from '@/contract/access';
 import type { VendorViewRow, ViewedPage } from '@/contract/accounts/vendor-views';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -72,7 +72,7 @@ async function pagesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<number
 /** What an endpoint shows: records of a family, other data of an area, or what is on every page. */
 function placeOf(endpoint: string): Pick<ViewedPage, 'family' | 'area'> {
   const [first = ''] = endpoint.split('/');
-  const access = accessOf('GET', endpoint) ?? accessOf('POST', endpoint);
+  const access = findAccess('GET', endpoint) ?? findAccess('POST', endpoint);
   const area = access?.includes(':') ? (access.split(':')[0] ?? null) : null;
   return { family: Object.hasOwn(familyAreas, first) ? first : null, area };
 }

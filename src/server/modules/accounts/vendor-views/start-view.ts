@@ -1,8 +1,8 @@
 import { mayBeSeenAs, type OpenedView, viewMinutes } from '@/contract/accounts/vendor-views';
 import type { ViewInput } from '@/contract/accounts/vendor-views/schema';
-import { roleOf } from '@/contract/core/permissions';
+import { topRole } from '@/contract/core/permissions';
 import { audit, type Changes } from '@/server/core/audit';
-import { type SessionUser, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { ownShopIds, type SessionUser, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { lockUser } from '@/server/core/lock-user';
 import { findPerson, openView } from '@/server/core/sessions';
@@ -21,7 +21,7 @@ export async function startView(ctx: UserCtx, { user_id, reason }: ViewInput): P
     .values({
       acting_user_id: ctx.user.id,
       seen_user_id: seen.id,
-      shop_ids: shopIdsOf(seen),
+      shop_ids: ownShopIds(seen),
       reason,
       started_at: ctx.now,
     })
@@ -30,14 +30,19 @@ export async function startView(ctx: UserCtx, { user_id, reason }: ViewInput): P
   const token = await openView(ctx, { userId: seen.id, viewId: id, until });
   const changes: Changes = { user_id: [null, seen.id], reason: [null, reason] };
   await audit(ctx, { family: 'vendor-views', id, action: 'start-view', changes });
-  return { token, permissions: seen.permissions, role: roleOf(seen.permissions), until: until.toISOString() };
+  return {
+    token,
+    permissions: seen.permissions,
+    role: topRole(seen.permissions),
+    until: until.toISOString(),
+  };
 }
 
 /** An active owner or member of the staff of shops that are not the acting person's own. */
 async function findSeen(ctx: UserCtx, id: number): Promise<SessionUser> {
   const seen = await findPerson(ctx.db, id);
   if (!seen) throw new AppError('NOT_FOUND');
-  const shops = shopIdsOf(seen);
+  const shops = ownShopIds(seen);
   const isVendor = mayBeSeenAs(seen.permissions) && shops.length > 0;
   const own = new Set(ctx.user.ownedShopIds);
   if (!isVendor || seen.id === ctx.user.id || shops.some((shop) => own.has(shop)))

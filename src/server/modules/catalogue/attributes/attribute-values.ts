@@ -3,7 +3,7 @@ import { attributeValues } from '@/contract/catalogue/attribute-values';
 import { maxValues } from '@/contract/catalogue/attributes/schema';
 import type { Stub } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, parseId } from '@/server/core/numbers';
@@ -17,7 +17,7 @@ import { fullName, usedByProducts } from './attributes';
 const valuePolicy: Policy = (ctx) => {
   const own = isAdmin(ctx)
     ? sql`true`
-    : sql`a.shop_id = any(${ctx.user ? shopIdsOf(ctx.user) : []}::bigint[])`;
+    : sql`a.shop_id = any(${ctx.user ? ownShopIds(ctx.user) : []}::bigint[])`;
   return () => sql<boolean>`exists (select 1 from attributes a
     where a.id = attribute_values.attribute_id and a.deleted_at is null and ${own})`;
 };
@@ -101,7 +101,7 @@ async function lockAttributes(ctx: Ctx, ids: number[]): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const isOwn = (shopId: number) => isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shopId));
+  const isOwn = (shopId: number) => isAdmin(ctx) || (ctx.user && ownShopIds(ctx.user).includes(shopId));
   const wrong = found.some(({ shop_id, deleted_at }) => deleted_at !== null || !isOwn(shop_id));
   // A missing attribute is reported by the schema or the engine, which distinguish an empty field from a
   // wrong one.
@@ -125,7 +125,7 @@ async function lockAttributeOf(ctx: Ctx, key: string, asked: number[] = []): Pro
 /** Locks all attributes the user may write: a bulk operation knows its rows too late. */
 async function lockOwnAttributes(ctx: UserCtx): Promise<void> {
   let query = ctx.db.selectFrom('attributes').select('id').where('deleted_at', 'is', null);
-  if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
+  if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${ownShopIds(ctx.user)}::bigint[])`);
   await query.orderBy('id').forUpdate().execute();
 }
 

@@ -10,7 +10,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { type UsedBy, usesOf } from '@/server/core/trash/uses';
+import { countUses, type UsedBy } from '@/server/core/trash/uses';
 
 export const usedByProducts: UsedBy = {
   table: 'attribute_value_product',
@@ -78,7 +78,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
 /** Refuses to remove values that products use. Throws IN_USE. */
 async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const { used, uses } = await usesOf(ctx, [usedByProducts], ids);
+  const { used, uses } = await countUses(ctx, [usedByProducts], ids);
   if (used.size > 0) throw new AppError('IN_USE', { uses });
   await ctx.db
     .updateTable('attribute_values')
@@ -156,7 +156,7 @@ export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }
 
-export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
+export async function loadAttributeValues(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
   if (attributeIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('attribute_values')

@@ -2,7 +2,7 @@ import { attributeColumns } from '@/contract/catalogue/attributes/csv';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { joinCell, writeCsv } from '@/server/core/documents/csv';
-import { valuesOf } from './attributes';
+import { loadAttributeValues } from './attributes';
 
 const batch = 500;
 
@@ -20,7 +20,7 @@ export async function* exportAttributes(ctx: UserCtx, shopId: number): AsyncIter
       .limit(batch)
       .execute();
     const values = Map.groupBy(
-      await valuesOf(
+      await loadAttributeValues(
         { ...ctx, locale: defaultLanguage },
         rows.map(({ id }) => id),
       ),

@@ -10,7 +10,7 @@ import { freeSlugs } from '@/server/core/slugs';
 import { auditRows } from '../audit-rows';
 import { assertOwnShop } from '../products/policy';
 import { nameError } from './attribute-name';
-import { insertValues, valuesOf } from './attributes';
+import { insertValues, loadAttributeValues } from './attributes';
 
 interface ImportInput {
   shopId: number;
@@ -74,7 +74,7 @@ async function loadTargets(
     .execute();
   const used = found.filter(({ name }) => named.has(valueKey(name)));
   const values = Map.groupBy(
-    await valuesOf(
+    await loadAttributeValues(
       { ...ctx, locale: defaultLanguage },
       used.map(({ id }) => id),
     ),

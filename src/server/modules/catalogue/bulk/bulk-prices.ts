@@ -3,10 +3,10 @@ import { products } from '@/contract/catalogue/products';
 import {
   type BulkStepAnswer,
   type PriceChangeInput,
-  priceChangeOf,
+  toPriceChange,
 } from '@/contract/catalogue/products/bulk';
 import type { PriceChange, PriceChangePreview } from '@/contract/catalogue/products/price-change';
-import { targetOf } from '@/server/core/bulk/bulk-service';
+import { buildTarget } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -69,7 +69,7 @@ export async function bulkPrices(
   body: JsonRecord,
   input: PriceChangeInput,
 ): Promise<BulkStepAnswer | PriceChangePreview> {
-  const change = priceChangeOf(input);
+  const change = toPriceChange(input);
   if (body.preview === true) return previewPrices(options, ctx, body, change);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
@@ -155,7 +155,7 @@ async function previewPrices(
   const target = (ctx.db as AnyDb)
     .selectFrom('products')
     .select('id')
-    .where((eb) => targetOf(products, options, ctx, body, eb));
+    .where((eb) => buildTarget(products, options, ctx, body, eb));
   const prices = selectPrices(sql`select t.id from target t`, change);
   const { rows } = await sql<{
     totals: Omit<PriceChangePreview, 'samples'>;

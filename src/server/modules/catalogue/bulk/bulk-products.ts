@@ -16,7 +16,7 @@ import {
 } from '@/contract/catalogue/products/moderation';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { BulkAnswer } from '@/contract/core/bulk';
-import { targetOf } from '@/server/core/bulk/bulk-service';
+import { buildTarget } from '@/server/core/bulk/bulk-service';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -265,7 +265,7 @@ export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: 
   const rows = (await (ctx.db as AnyDb)
     .selectFrom('products')
     .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
-    .where((eb) => targetOf(products, options, ctx, body, eb))
+    .where((eb) => buildTarget(products, options, ctx, body, eb))
     .where('id', '>', step.after ?? 0)
     .orderBy('id')
     .limit(bulkStep)

@@ -13,13 +13,13 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import {
-  branchOf,
   findPlace,
   lockPlaces,
   lockTree,
   movePlace,
   nextPlace,
   placeRestored,
+  selectBranch,
 } from './category-tree';
 
 interface CategoryPlace {
@@ -76,7 +76,7 @@ const options: ServiceOptions = {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
       return sql<SqlBool>`parent_id = ${wholeNumber(value) ?? 0}`;
     },
-    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(wholeNumber(value) ?? 0)})`,
+    self: (_eb, value) => sql<SqlBool>`id not in (${selectBranch(wholeNumber(value) ?? 0)})`,
   },
   onCreate: (ctx, { parent = null }) => nextPlace(ctx, parent as number | null),
   async afterSave(ctx, id, { parent = null }, sent) {

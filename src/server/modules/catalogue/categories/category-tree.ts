@@ -11,7 +11,7 @@ interface Place {
   position: number;
 }
 
-export function branchOf(id: number): RawBuilder<number> {
+export function selectBranch(id: number): RawBuilder<number> {
   return sql<number>`with recursive branch as (
       select b.id from categories b where b.id = ${id}
       union select b.id from branch join categories b on b.parent_id = branch.id where b.deleted_at is null

@@ -2,7 +2,7 @@ import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 
 /** Parsed value of a cell, or its error as a `form` key. */
 export type CellValue = { value: unknown } | { error: string };
@@ -38,7 +38,7 @@ export interface CellWords {
 export async function loadCellWords(): Promise<CellWords> {
   const texts = new Map<string, string[]>();
   for (const language of ['ru', 'en']) {
-    const words = await wordsOf(language, 'catalogue');
+    const words = await loadWords(language, 'catalogue');
     for (const key of [...cellKeys, 'no-vat', 'units']) {
       const own = cellKeys.some((one) => one === key) ? [key, words(`products.import.cells.${key}`)] : [];
       const all = [...(texts.get(key) ?? []), ...own, ...words(`imports.cells.${key}`).split('|')];

@@ -17,7 +17,7 @@ import { categoriesService } from '../categories/categories';
 import { groupsService } from '../groups';
 import { tagsService } from '../tags';
 import { splitPath } from './cells';
-import { familyOf, mayCreate } from './error-groups';
+import { errorFamilies, mayCreate } from './error-groups';
 import { loadDictionaries, loadLookups, nameKey } from './find-records';
 import type { Dictionaries } from './import-run';
 import { findImport, startImport } from './imports';
@@ -91,7 +91,7 @@ async function furtherInput(
   field: CreatableField,
   name: string,
 ): Promise<JsonRecord> {
-  if (resources[familyOf[field]].name !== 'manufacturers') return {};
+  if (resources[errorFamilies[field]].name !== 'manufacturers') return {};
   const { values = {} } = options as Partial<ImportOptions>;
   const text = values.type ?? (await groupOfRows(ctx, source, name));
   const lookups = await loadLookups(

@@ -119,7 +119,7 @@ async function wrongCells(ctx: UserCtx, id: number, column: string, error: strin
   return rows;
 }
 
-export const familyOf = {
+export const errorFamilies = {
   type: 'groups',
   categories: 'categories',
   tags: 'tags',
@@ -129,5 +129,5 @@ export const familyOf = {
 
 /** Records submitted by a shop wait for approval, so only an administrator's make the rows valid immediately. */
 export function mayCreate(ctx: UserCtx, field: CreatableField): boolean {
-  return isAdmin(ctx) && isAllowed(resources[familyOf[field]].allow.create, ctx.user.permissions);
+  return isAdmin(ctx) && isAllowed(resources[errorFamilies[field]].allow.create, ctx.user.permissions);
 }

@@ -9,7 +9,7 @@ import {
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { present } from '@/server/core/files/attachments';
-import { isUploadOf } from '@/server/core/files/file-rights';
+import { isShopUpload } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
@@ -141,7 +141,7 @@ export async function findPictures(
     union all
     select f.path as key, f.id from attachments f
       where f.path = any(${[...paths.values()].filter((path) => path !== undefined)}::text[])
-        and f.thumbnail_path is not null and (${isUploadOf(ctx, [run.shopId])}
+        and f.thumbnail_path is not null and (${isShopUpload(ctx, [run.shopId])}
           or f.id in (select (one ->> 'id')::bigint
             from products p, jsonb_array_elements(p.gallery || jsonb_build_array(p.image)) as one
             where p.id = any(${shown}::bigint[])

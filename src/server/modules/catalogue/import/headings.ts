@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
 interface Meaning {
@@ -37,7 +37,7 @@ export async function countHeadings(cells: readonly string[]): Promise<number> {
 
 /** Field names in a language, used as headings of exports and in the screen. */
 export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
-  const words = await wordsOf(language, 'catalogue');
+  const words = await loadWords(language, 'catalogue');
   const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
   return Object.fromEntries(entries);
 }
@@ -54,7 +54,7 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   for (const field of importFields)
     for (const [rank, name] of [ru[field], en[field], field].entries()) add(name, field, rank);
   for (const language of ['ru', 'en']) {
-    const words = await wordsOf(language, 'catalogue');
+    const words = await loadWords(language, 'catalogue');
     for (const field of [...importFields, 'old_price'] as const)
       for (const [place, name] of words(`imports.headings.${field}`).split('|').entries())
         add(name, field, 3 + place);
@@ -77,7 +77,7 @@ const scales: Partial<Record<ImportField, readonly (readonly [RegExp, number])[]
 };
 
 /** Factor of a column whose heading names another unit than ours; 1 for the others. */
-export function scaleOf(field: ImportField, heading: string): number {
+export function columnScale(field: ImportField, heading: string): number {
   return scales[field]?.find(([unit]) => unit.test(heading))?.[1] ?? 1;
 }
 

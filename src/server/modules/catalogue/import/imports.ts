@@ -12,16 +12,16 @@ import {
 import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
-import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
 import { recount } from './run-import';
 
@@ -35,7 +35,7 @@ export const importJob = 'product-import';
 /** An import of a shop the user may manage; `isLocking` locks the row. Throws NOT_FOUND. */
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
   let query = ctx.db.selectFrom('product_imports').selectAll().where('id', '=', id);
-  if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
+  if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${ownShopIds(ctx.user)}::bigint[])`);
   const row = await (isLocking ? query.forUpdate() : query).executeTakeFirstOrThrow(
     () => new AppError('NOT_FOUND'),
   );
@@ -69,7 +69,7 @@ export async function listImports(
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await present(ctx, rows);
-  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total });
+  return wrapPage(listRules(family), checked, { ...query, shop_id }, { data, total });
 }
 
 /**
@@ -171,7 +171,7 @@ export async function listImportErrors(
     cells: cells as string[],
     errors: errors as Record<string, string>,
   }));
-  return pageOf(rules, checked, query, { data, total });
+  return wrapPage(rules, checked, query, { data, total });
 }
 
 function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
@@ -278,7 +278,7 @@ const rejectedBatch = 500;
  */
 export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
   const { headings: stored, mapping } = await findImport(ctx, id);
-  const words = await wordsOf(ctx.locale, 'catalogue', 'form');
+  const words = await loadWords(ctx.locale, 'catalogue', 'form');
   const title = words('products.import.error-column');
   const all = stored as string[];
   // A re-imported file of rejected rows already has the error column: keep only one.

@@ -14,7 +14,7 @@ import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
 import { loadDictionaries } from './find-records';
-import { scaleOf } from './headings';
+import { columnScale } from './headings';
 import type { FileIndex, ImportRun } from './import-run';
 import { mappedStatuses } from './mapped-values';
 import type { WorkDeps } from './run-import';
@@ -73,7 +73,9 @@ function scalesOf(
   mapping: ReadonlyMap<ImportField, number>,
   headings: readonly string[],
 ): Map<ImportField, number> {
-  const all = [...mapping].map(([field, index]) => [field, scaleOf(field, headings[index] ?? '')] as const);
+  const all = [...mapping].map(
+    ([field, index]) => [field, columnScale(field, headings[index] ?? '')] as const,
+  );
   return new Map(all.filter(([, factor]) => factor !== 1));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
 import { fieldNames } from './headings';
 
@@ -37,7 +37,7 @@ const mostNames = 1000;
 export async function importTemplate(ctx: UserCtx, shopId: number) {
   await assertOwnShop(ctx, shopId);
   const names = await fieldNames(ctx.locale);
-  const words = await wordsOf(ctx.locale, 'catalogue');
+  const words = await loadWords(ctx.locale, 'catalogue');
   const text = (key: string) => words(`products.import.${key}`);
   const groups = await groupNames(ctx, shopId);
   const categories = await categoryPaths(ctx);

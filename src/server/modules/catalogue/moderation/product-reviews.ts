@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ProductStatus, reviewedFields } from '@/contract/catalogue/products/moderation';
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { insertRow, nameOf, updateRow } from '@/server/core/db/rows';
+import { insertRow, loadName, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
@@ -197,7 +197,7 @@ export async function emailApproved(ctx: UserCtx, reviews: readonly StoredReview
 
 export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
   const { owner, shop } = await findRecipient(ctx, review.shop_id);
-  const name = await nameOf(ctx, 'products', review.product_id);
+  const name = await loadName(ctx, 'products', review.product_id);
   const email = productRejected({
     name: owner.name,
     shop: shop.name,

@@ -14,7 +14,7 @@ import type { IdSelect } from '@/server/core/db/row-counts';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
 import { listRows, planList, selectMatching } from '@/server/core/resource/list';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
@@ -83,7 +83,7 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
       rows.map(({ id }) => id),
     );
   const plan = planList(own, options, ctx, checked);
-  return pageOf(own, checked, query, await listRows(ctx, options, checked, plan, show));
+  return wrapPage(own, checked, query, await listRows(ctx, options, checked, plan, show));
 }
 
 /** Ids of the next open reviews that match the queue's filters, and where to continue. */

@@ -6,10 +6,10 @@ import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import { conditionOf } from '@/server/core/resource/conditions';
+import { buildListCondition } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { fieldNames } from '../import/headings';
 import { productOptions } from './list/product-options';
 import { assertOwnShop } from './policy';
@@ -70,7 +70,7 @@ async function productRows(
   const found = await (ctx.db as AnyDb)
     .selectFrom('products')
     .select('id')
-    .where((eb) => conditionOf(products, productOptions, ctx, checkList(products, list), eb))
+    .where((eb) => buildListCondition(products, productOptions, ctx, checkList(products, list), eb))
     .where('shop_id', '=', shopId)
     .where('id', '>', after)
     .orderBy('id')
@@ -112,7 +112,7 @@ interface CellWords {
 }
 
 async function loadCellWords(language: string): Promise<CellWords> {
-  const words = await wordsOf(language, 'catalogue');
+  const words = await loadWords(language, 'catalogue');
   return {
     yes: words('products.import.cells.yes'),
     no: words('products.import.cells.no'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
 
@@ -8,7 +8,7 @@ import type { Policy } from '@/server/core/resource/policy';
  * Shops whose catalogue the user manages: an owner's own shops, or the shop of staff with that permission.
  */
 export function catalogueShopIds({ user }: Ctx): number[] {
-  return user && isAllowed(withStaff('catalogue'), user.permissions) ? shopIdsOf(user) : [];
+  return user && isAllowed(withStaff('catalogue'), user.permissions) ? ownShopIds(user) : [];
 }
 
 /** True for users who may edit the shop's products; they also see what the public does not. */
@@ -32,7 +32,7 @@ export const productPolicy: Policy = (ctx, purpose) => {
 
 /** Throws NOT_FOUND for a shop that is missing or not the person's (rules/core: another shop's row is not found). */
 export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
-  const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
+  const isOwn = isAdmin(ctx) || ownShopIds(ctx.user).includes(shopId);
   const shop =
     isOwn &&
     (await ctx.db

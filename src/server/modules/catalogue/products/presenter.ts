@@ -6,17 +6,17 @@ import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { type JsonRecord, pick } from '@/server/core/json-record';
-import { idsOf } from '@/server/core/resource/relations';
+import { toIdArray } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 import { textsIn, translatedLanguages } from '@/server/core/resource/translations';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
 import {
+  effectivePrices,
   type ListExtras,
   loadListExtras,
   type ProductPrices,
-  pricesOf,
   type SaleOfProduct,
 } from './product-deals';
 
@@ -117,7 +117,7 @@ interface RelatedRecords {
 /** Values from other tables, in one query. */
 async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
-  const review = mayEdit ? reviewInclude(ctx, idsOf([id])) : undefined;
+  const review = mayEdit ? reviewInclude(ctx, toIdArray([id])) : undefined;
   const { rows } = await sql<RelatedRecords>`select ${prepared}
     ${stubsByLink(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
     ${stubsByLink(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
@@ -280,6 +280,6 @@ function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined
     // Only the vendor may know that a change is waiting.
     has_waiting_change: extras?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
     in_wishlist: extras?.in_wishlist === true,
-    ...pricesOf(ctx, row as unknown as ProductPrices, extras),
+    ...effectivePrices(ctx, row as unknown as ProductPrices, extras),
   };
 }

@@ -5,15 +5,15 @@ import {
   bestDeal,
   type DatedSale,
   dealPrice,
+  deriveSaleState,
   effectivePrice,
   isLive,
   type SaleTerms,
-  stateOf,
 } from '@/contract/promotions/flash-sale/price';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
-import { type Ids, type Include, idsOf } from '@/server/core/resource/relations';
+import { type Ids, type Include, toIdArray } from '@/server/core/resource/relations';
 import { mayEditProducts } from './policy';
 
 /** A sale of a product, in the shape of the query below. */
@@ -81,7 +81,7 @@ const selectListExtras = (ctx: Ctx, ids: Ids) => sql<ListExtras>`select p.id,
 export async function loadListExtras(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ListExtras>> {
   if (ids.length === 0) return new Map();
   const { rows } =
-    await sql<ListExtras>`select ${prepared} * from (${selectListExtras(ctx, idsOf(ids))}) extras`.execute(
+    await sql<ListExtras>`select ${prepared} * from (${selectListExtras(ctx, toIdArray(ids))}) extras`.execute(
       ctx.db,
     );
   return new Map(rows.map((row) => [row.id, row]));
@@ -92,7 +92,7 @@ export const listExtras: Include = (ctx, ids) =>
   sql`select extras.id, row_to_json(extras) as value from (${selectListExtras(ctx, ids)}) extras`;
 
 /** Effective prices and the live or next sale of a product (rules/catalogue: prices under a sale are derived). */
-export function pricesOf(
+export function effectivePrices(
   ctx: Ctx,
   product: ProductPrices,
   extras: Pick<ListExtras, 'sales' | 'prices'> | undefined,
@@ -113,11 +113,11 @@ export function pricesOf(
     effective_min_price: effective ?? (isSold ? Math.min(...sold) : product.min_price),
     effective_max_price: effective ?? (isSold ? Math.max(...sold) : product.max_price),
     in_flash_sale: live.length > 0,
-    flash_sale: sale ? dealOf(product, sale, ctx.now) : null,
+    flash_sale: sale ? describeDeal(product, sale, ctx.now) : null,
   };
 }
 
-export function dealOf(product: ProductPrices, sale: SaleOfProduct, now: Date): ProductDeal {
+export function describeDeal(product: ProductPrices, sale: SaleOfProduct, now: Date): ProductDeal {
   const { id, title, slug, type, rate, start_date, end_date } = sale;
   const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));
   return {
@@ -128,7 +128,7 @@ export function dealOf(product: ProductPrices, sale: SaleOfProduct, now: Date): 
     rate,
     start_date: new Date(start_date).toISOString(),
     end_date: new Date(end_date).toISOString(),
-    status: stateOf(sale, now),
+    status: deriveSaleState(sale, now),
     price: under(product.price ?? product.min_price, sale),
     max_price: under(product.price ?? product.max_price, sale),
   };

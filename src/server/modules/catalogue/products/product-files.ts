@@ -1,6 +1,6 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
-import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-rights';
+import { findPicture, type KnownFiles, takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { rejectField } from './product-input';
 
@@ -27,7 +27,7 @@ export async function resolveFiles(
 /** The picture as it is stored. Throws VALIDATION_FAILED at the key. */
 export function resolvePicture({ pictures }: ProductFiles, key: string, value: unknown): Attachment | null {
   const id = idIn(value, 'id');
-  return id === undefined ? null : pictureOf(pictures, key, id);
+  return id === undefined ? null : findPicture(pictures, key, id);
 }
 
 /** The id of the sold file. Throws VALIDATION_FAILED at the key. */

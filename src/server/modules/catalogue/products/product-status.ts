@@ -13,7 +13,7 @@ interface Situation {
 }
 
 /** Input of the moderation rules for this write. */
-export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Situation> {
+export async function describeSituation(ctx: Ctx, status?: ProductStatus): Promise<Situation> {
   return { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx), ...(status && { status }) };
 }
 

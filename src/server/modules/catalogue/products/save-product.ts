@@ -26,9 +26,9 @@ import { findTakenSkus, reportingTakenSku } from './product-skus';
 import {
   assertMayMove,
   assertSellable,
+  describeSituation,
   isHeldForReview,
   isOffered,
-  situationOf,
   statusAfter,
   syncReview,
 } from './product-status';
@@ -47,7 +47,7 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
   }
   const read = await parseProduct(body);
   const shop_id = await findShop(ctx, read.input.shop_id);
-  const situation = await situationOf(ctx);
+  const situation = await describeSituation(ctx);
   const status = statusAfter(situation, read.input.status as ProductStatus);
   assertMayMove(user, undefined, status);
   await assertLinks(ctx, read.input, {});
@@ -82,7 +82,7 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
     read.sent.filter((key) => key !== 'shop_id' && key !== 'status'),
   );
   const was = row.status as ProductStatus;
-  const situation = await situationOf(ctx, was);
+  const situation = await describeSituation(ctx, was);
   const isAsked = read.sent.includes('status');
   const status = statusAfter(situation, isAsked ? (read.input.status as ProductStatus) : undefined);
   assertMayMove(ctx, was, status);
@@ -119,7 +119,7 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
   const own = all[ctx.locale] ?? {};
   const before = { ...pick(base, products.translatable), ...own };
   const texts = await parseTexts(body, before, products.translatable);
-  const situation = await situationOf(ctx, row.status as ProductStatus);
+  const situation = await describeSituation(ctx, row.status as ProductStatus);
   if (isHeldForReview(situation)) {
     const isSubmitted = await submitChange(ctx, row, { [`translations.${ctx.locale}`]: texts });
     if (isSubmitted) await writeColumns(ctx, row, {});

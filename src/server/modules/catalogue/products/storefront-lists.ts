@@ -23,7 +23,7 @@ function inOwnShops(ctx: Ctx, fits: RowFilter): RowFilter {
  * one of the draft statuses.
  */
 export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Promise<Page<JsonRecord>> {
-  const owner = idOf('user_id', user_id);
+  const owner = parseQueryId('user_id', user_id);
   const fits: RowFilter = (eb) =>
     eb.and([
       sql<boolean>`products.status = any(${[...draftStatuses]})`,
@@ -52,7 +52,7 @@ const outOrLowInOwnShops = (ctx: UserCtx): RowFilter =>
  * Both count all sales; `range` is validated but not used.
  */
 export function listBestSelling(ctx: Ctx, { range, ...query }: JsonRecord): Promise<JsonRecord[]> {
-  idOf('range', range);
+  parseQueryId('range', range);
   const onSale: RowFilter = () => sql<boolean>`(products.status = 'publish' and exists (select 1 from shops
     where shops.id = products.shop_id and shops.is_active and shops.deleted_at is null))`;
   return listTop(ctx, query, 'sold_quantity', 'desc', onSale);
@@ -66,7 +66,7 @@ async function listTop(
   sortedBy: 'asc' | 'desc',
   fits: RowFilter,
 ): Promise<JsonRecord[]> {
-  const group = idOf('type_id', type_id);
+  const group = parseQueryId('type_id', type_id);
   const narrow: RowFilter = (eb) =>
     group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]);
   const asked = checkList(products, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy }, ctx);
@@ -74,7 +74,7 @@ async function listTop(
 }
 
 /** Parses an integer of a query; undefined when absent. Throws VALIDATION_FAILED. */
-export function idOf(key: string, value: unknown): number | undefined {
+export function parseQueryId(key: string, value: unknown): number | undefined {
   if (value === undefined || value === '' || value === 'undefined' || value === 'null') return undefined;
   return wholeNumber(value) ?? rejectValue(key);
 }
@@ -110,7 +110,7 @@ export async function listTopRated(ctx: UserCtx, query: JsonRecord): Promise<Jso
     .orderBy('rated.average', 'desc')
     .orderBy('rated.count', 'desc')
     .orderBy('products.id')
-    .limit(limitOf(query, 10))
+    .limit(parseLimit(query, 10))
     .execute();
 }
 
@@ -137,8 +137,8 @@ async function topCategoryCounts(
   query: JsonRecord,
   key: 'products' | 'sold',
 ): Promise<(CategoryInShop & { figure: number })[]> {
-  const limit = limitOf(query, 15);
-  const shop = idOf('shop_id', query.shop_id);
+  const limit = parseLimit(query, 15);
+  const shop = parseQueryId('shop_id', query.shop_id);
   const own = isAdmin(ctx) ? undefined : catalogueShopIds(ctx);
   const shops = shop === undefined ? own : [shop].filter((id) => own?.includes(id) ?? true);
   const isOwn = shops ? sql<SqlBool>`shop_id = any(${shops}::bigint[])` : sql<SqlBool>`true`;
@@ -162,7 +162,7 @@ async function topCategoryCounts(
 
 function selectOwn(ctx: Ctx, query: JsonRecord) {
   const mine = productPolicy(ctx, 'write');
-  const shop = idOf('shop_id', query.shop_id);
+  const shop = parseQueryId('shop_id', query.shop_id);
   return ctx.db
     .selectFrom('products')
     .where('products.deleted_at', 'is', null)
@@ -174,7 +174,7 @@ const inLanguage = (ctx: Ctx, table: 'products' | 'categories') =>
   sql<string>`coalesce(${sql.ref(`${table}.translations`)} -> ${ctx.locale} ->> 'name', ${sql.ref(`${table}.name`)})`;
 
 /** Rows of an array. Throws VALIDATION_FAILED. */
-export function limitOf({ limit }: JsonRecord, otherwise: number): number {
-  const asked = idOf('limit', limit) ?? otherwise;
+export function parseLimit({ limit }: JsonRecord, otherwise: number): number {
+  const asked = parseQueryId('limit', limit) ?? otherwise;
   return asked > 0 ? Math.min(asked, maximumLimit) : rejectValue('limit');
 }

@@ -6,7 +6,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
+import { wrapPage } from '@/server/core/page-envelope';
 import { validate } from '@/server/core/validate';
 import { catalogueShopIds } from '../products/policy';
 
@@ -62,7 +62,7 @@ export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Pa
     user: user_id === null || name === null ? null : { id: user_id, name },
   }));
   const isEstimate = total > exactTotalLimit;
-  return pageOf({ endpoint: 'stock-movements' }, asked, query, { data, total, isEstimate });
+  return wrapPage({ endpoint: 'stock-movements' }, asked, query, { data, total, isEstimate });
 }
 
 function selectMovements(ctx: UserCtx, { product_id, variation_id, shop_id }: MovementQuery) {

@@ -8,7 +8,7 @@ import type { Policy } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
 import { authorFamily, manufacturerFamily } from '../authors-manufacturers';
 import { listCategories } from '../categories/categories';
-import { limitOf } from '../products/storefront-lists';
+import { parseLimit } from '../products/storefront-lists';
 
 interface Counted {
   id: number;
@@ -44,7 +44,7 @@ function openTopList({ resource, options, column }: TopFamily) {
     return ranking;
   };
   return async (ctx: Ctx, query: JsonRecord): Promise<JsonRecord[]> => {
-    const limit = limitOf(query, 10);
+    const limit = parseLimit(query, 10);
     const rows = (await readRanking(ctx)).slice(0, limit);
     const ids = rows.map(({ id }) => id);
     const policy: Policy = () => (eb) => eb.and([eb('is_approved', '=', true), eb('id', 'in', [0, ...ids])]);
@@ -69,7 +69,7 @@ export async function listFeaturedCategories(ctx: Ctx, query: JsonRecord): Promi
   const { rows } = await sql<Counted>`select n.category_id as id, sum(n.products)::int as products_count
     from category_counts n join shops s on s.id = n.shop_id and s.is_active and s.deleted_at is null
     where n.category_id in (select id from categories where deleted_at is null)
-    group by n.category_id having sum(n.products) > 0 order by 2 desc, 1 limit ${limitOf(query, 3)}`.execute(
+    group by n.category_id having sum(n.products) > 0 order by 2 desc, 1 limit ${parseLimit(query, 3)}`.execute(
     ctx.db,
   );
   const ids = rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError, collectFieldErrors } from '@/server/core/errors';
 import { type ProductFiles, resolveFiles, resolvePicture, resolveSoldFile } from '../products/product-files';
 import { roundMoney, type SentVariation } from '../products/product-input';
-import { type EditedVariation, pathOf, type StoredVariation } from './variation-rows';
+import { type EditedVariation, joinPath, type StoredVariation } from './variation-rows';
 
 const maxPieces = 1_000_000_000;
 
@@ -103,7 +103,7 @@ export function applyVariationEdit(
   before: StoredVariation | null,
   { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: ErrorCollector },
 ): EditedVariation {
-  const at = (key: string) => pathOf(path, key);
+  const at = (key: string) => joinPath(path, key);
   const isGiven = (key: string) => before === null || sent.includes(key);
   const after: StoredVariation = { ...(before ?? blank) };
   if (isGiven('price'))

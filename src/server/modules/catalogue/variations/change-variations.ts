@@ -9,12 +9,12 @@ import { findTakenSkus } from '../products/product-skus';
 import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
 import {
   buildComposition,
+  buildSortKey,
   type Composition,
   isComplete,
   listAttachedValues,
   loadDictionary,
   replaceAttachedValues,
-  sortKeyOf,
   titleAndOptions,
 } from './combinations';
 import {
@@ -205,7 +205,7 @@ function renumber(
   untouched: readonly StoredVariation[],
 ): StoredVariation[] {
   const rows = [...untouched.map((one) => ({ ...one })), ...edits.map(({ after }) => after)];
-  const places = new Map(rows.map((row) => [row, sortKeyOf(composition, row.value_ids)]));
+  const places = new Map(rows.map((row) => [row, buildSortKey(composition, row.value_ids)]));
   const sorted = [...rows].sort((one, other) =>
     comparePlaces(places.get(one) ?? [], places.get(other) ?? []),
   );

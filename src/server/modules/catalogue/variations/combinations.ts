@@ -110,7 +110,10 @@ export function titleAndOptions({ attributes, dictionary }: Composition, ids: re
 }
 
 /** Sort key of a combination: position of its value for each attribute. */
-export function sortKeyOf({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): number[] {
+export function buildSortKey(
+  { chosen, attributes, dictionary }: Composition,
+  ids: readonly number[],
+): number[] {
   return attributes.map((attribute) =>
     chosen.indexOf(ids.find((id) => dictionary.byId.get(id)?.attribute_id === attribute) ?? 0),
   );

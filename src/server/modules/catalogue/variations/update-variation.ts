@@ -9,7 +9,7 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { heldValues, holdForReview } from '../moderation/hold-variations';
 import { submitChange } from '../moderation/product-reviews';
@@ -17,7 +17,7 @@ import { productPolicy } from '../products/policy';
 import { validateFields } from '../products/product-input';
 import { lockProduct, type StoredProduct } from '../products/product-lock';
 import { findTakenSkus } from '../products/product-skus';
-import { assertSellable, isHeldForReview, isOffered, situationOf } from '../products/product-status';
+import { assertSellable, describeSituation, isHeldForReview, isOffered } from '../products/product-status';
 import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
 import {
   auditedChanges,
@@ -47,7 +47,7 @@ export async function listVariations(
     where v.product_id = ${id} and v.deleted_at is null and ${where}`.execute(ctx.db);
   const offset = (checked.page - 1) * checked.limit;
   const data = await listVariationRows(ctx, id, { mayEdit: true, where, limit: checked.limit, offset });
-  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
+  return wrapPage(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
 }
 
 /** A product that the user may write. Throws NOT_FOUND. */
@@ -94,7 +94,7 @@ export async function editVariation(
     throw new AppError('CONFLICT', { current: await findVariation(ctx, product.id, before.id) });
   }
   const edit = await parseEdit(ctx, product, before, body);
-  const situation = await situationOf(ctx, product.status as ProductStatus);
+  const situation = await describeSituation(ctx, product.status as ProductStatus);
   const held = isHeldForReview(situation) ? holdForReview([edit]) : [];
   const { quantity_reason: reason } = await validateFields(productSchema.pick(['quantity_reason']), body);
   await writeVariations(ctx, product, {

@@ -80,7 +80,7 @@ export interface EditedVariation {
   sent: readonly string[];
 }
 
-export const pathOf = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+export const joinPath = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 /** Locks variations of a product, all or the given ones. The product must be locked first. */
 export async function lockVariations(
@@ -133,7 +133,7 @@ export async function writeVariations(
   product: { id: number; shop_id: number },
   { removed, edits, renamed, reason }: VariationWrites,
 ): Promise<void> {
-  const keyOf = (sku: string) => pathOf(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
+  const keyOf = (sku: string) => joinPath(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
   await reportingTakenSku(keyOf, async () => {
     await explainStock(ctx, { kind: 'adjustment', reason });
     await removeVariations(

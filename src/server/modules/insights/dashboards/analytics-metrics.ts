@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { isAllowed } from '@/contract/core/permissions';
 import {
   analyticsAllow,
-  averageOf,
+  averageOrderValue,
   type Days,
   type Metric,
   type PeriodInfo,
@@ -14,8 +14,8 @@ import {
 import { within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { commissionOf } from '@/server/modules/ledger/platform-ledger';
-import { type StatusSum, soldIn, sumsOf } from './analytics-orders';
+import { sumCommission } from '@/server/modules/ledger/platform-ledger';
+import { orderSums, type StatusSum, soldIn } from './analytics-orders';
 import { readBasis, readPeriodInfo, readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics/figures`: metrics of a period and the previous one that the user may see. */
@@ -29,14 +29,14 @@ export async function periodMetrics(ctx: UserCtx, query: JsonRecord): Promise<Pe
   }
   const { revenue, average } = orders;
   const [refunds, market] = await Promise.all([
-    figure(about, (days) => refundsOf(ctx, scope, days)),
+    figure(about, (days) => sumRefunds(ctx, scope, days)),
     scope.isWhole ? marketMetrics(ctx, about) : {},
   ]);
   return { ...about, figures: { revenue, orders: orders.orders, average, refunds, ...market } };
 }
 
 async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: RevenueBasis) {
-  const [sums, sold] = [await sumsOf(ctx, scope, about), await soldIn(ctx, scope, about, basis)];
+  const [sums, sold] = [await orderSums(ctx, scope, about), await soldIn(ctx, scope, about, basis)];
   const both = (read: (sum: typeof sums.now, sold: StatusSum) => number): Metric => ({
     value: read(sums.now, sold.now),
     previous: read(sums.before, sold.before),
@@ -44,7 +44,7 @@ async function orderMetrics(ctx: Ctx, scope: Scope, about: PeriodInfo, basis: Re
   return {
     revenue: both((_sums, { paid }) => fromMinor(paid)),
     orders: both((_sums, { orders }) => orders),
-    average: both((_sums, { paid, orders }) => fromMinor(averageOf(paid, orders))),
+    average: both((_sums, { paid, orders }) => fromMinor(averageOrderValue(paid, orders))),
     completed: both((placed) => placed['order-completed'].orders),
     cancelled: both((placed) => placed['order-cancelled'].orders),
   };
@@ -66,7 +66,7 @@ async function marketMetrics(ctx: Ctx, about: PeriodInfo) {
 
 /** Commission is summed by whole days, so it has no comparison for a day that is not over. */
 async function commissionMetric(ctx: Ctx, { period, previous, until }: PeriodInfo): Promise<Metric> {
-  const read = async (days: Days) => (await commissionOf(ctx, days)).commission;
+  const read = async (days: Days) => (await sumCommission(ctx, days)).commission;
   const isHalf = until !== null && period.from === period.to;
   return { value: await read(period), previous: isHalf ? null : await read(previous) };
 }
@@ -91,7 +91,7 @@ const during = (column: string, { until, ...days }: Stretch) =>
     : within(column, days);
 
 /** Approved refunds by the day of the decision: whole refunds, or the shares of the shops' goods. */
-export async function refundsOf(
+export async function sumRefunds(
   { db }: Ctx,
   { isWhole, shopIds }: Scope,
   days: Stretch | undefined,

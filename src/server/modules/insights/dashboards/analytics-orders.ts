@@ -28,7 +28,7 @@ export interface StatusSum {
 type Sums = Record<OrderStatus, StatusSum>;
 
 /** Counts and totals of placed orders by status for a period and the previous one. */
-export async function sumsOf(
+export async function orderSums(
   ctx: Ctx,
   scope: Scope,
   about: PeriodInfo,
@@ -107,7 +107,7 @@ function empty(): Sums {
 export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<PeriodStatuses> {
   const scope = await readScope(ctx, query);
   const about = await readPeriodInfo(ctx, query);
-  const { now, before } = await sumsOf(ctx, scope, about);
+  const { now, before } = await orderSums(ctx, scope, about);
   const statuses: Partial<PeriodStatuses['statuses']> = {};
   for (const status of orderStatuses) {
     statuses[status] = { value: now[status].orders, previous: before[status].orders };

@@ -7,7 +7,7 @@ import {
   payoutDays,
 } from '@/contract/insights/analytics/home';
 import { bankDayAfter, isBankDay } from '@/contract/insights/bank-days';
-import { dayAfter, dayOf } from '@/server/core/business-time';
+import { dayAfter, findBusinessDay } from '@/server/core/business-time';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readScope } from './analytics-scope';
@@ -21,7 +21,7 @@ type Open = 'pending' | 'processing' | 'on_hold';
 export async function duePayouts(ctx: UserCtx, query: JsonRecord): Promise<DuePayouts> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const own = isWhole ? sql<SqlBool>`true` : sql<SqlBool>`shop_id = any(${[...shopIds]}::bigint[])`;
-  const today = await dayOf(ctx, ctx.now);
+  const today = await findBusinessDay(ctx, ctx.now);
   const { rows } = await sql<{ status: Open; day: string; count: number; amount: number }>`
     select status, (created_at at time zone business_time_zone())::date::text as day, count(*)::int as count,
       sum(amount) as amount

@@ -10,11 +10,11 @@ import {
   type RevenueBasis,
   revenueBases,
 } from '@/contract/insights/analytics';
-import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
-import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { dayAfter, dayIn, daysIn, findBusinessDay } from '@/server/core/business-time';
+import { isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { idOf } from '@/server/modules/catalogue/products/storefront-lists';
+import { parseQueryId } from '@/server/modules/catalogue/products/storefront-lists';
 
 /** Which orders are counted. */
 export interface Scope {
@@ -31,9 +31,9 @@ export interface Scope {
  * of those by `shop_id` or `shop` (slug). Throws NOT_FOUND for another shop.
  */
 export async function readScope(ctx: UserCtx, { shop_id, shop }: JsonRecord): Promise<Scope> {
-  const id = idOf('shop_id', shop_id);
+  const id = parseQueryId('shop_id', shop_id);
   const slug = shop === undefined || shop === '' ? undefined : String(shop);
-  const own = isAdmin(ctx) ? undefined : shopIdsOf(ctx.user);
+  const own = isAdmin(ctx) ? undefined : ownShopIds(ctx.user);
   if (id === undefined && slug === undefined) return own ? scopeOf(ctx, own) : whole;
   const found = await ctx.db
     .selectFrom('shops')
@@ -59,13 +59,13 @@ export async function readPeriodInfo(ctx: UserCtx, { period, from, to }: JsonRec
   if (!isGiven(from) && !isGiven(to)) {
     const name = isGiven(period) ? String(period) : defaultPeriod;
     const days = ownValue(periodDays, name) ?? rejectValue('period');
-    const today = await dayOf(ctx, ctx.now);
+    const today = await findBusinessDay(ctx, ctx.now);
     return aboutDays(ctx, today, { from: dayAfter(today, 1 - days), to: today });
   }
   const [first, last] = [dayIn('from', from), dayIn('to', to)];
   const days = daysIn({ from: first, to: last });
   if (days < 1 || days > maxDays) rejectValue('to');
-  return aboutDays(ctx, await dayOf(ctx, ctx.now), { from: first, to: last });
+  return aboutDays(ctx, await findBusinessDay(ctx, ctx.now), { from: first, to: last });
 }
 
 /** Which orders count as revenue. Throws VALIDATION_FAILED. */

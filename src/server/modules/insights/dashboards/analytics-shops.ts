@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { type PeriodShops, type ShopLine, shownShops } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
-import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { soldDays } from './analytics-orders';
 import { readBasis, readPeriodInfo } from './analytics-scope';
@@ -21,7 +21,7 @@ export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShop
   const basis = readBasis(query);
   const isCounted = isAdmin(ctx)
     ? sql<SqlBool>`sold.orders > 0`
-    : sql<SqlBool>`s.id = any(${shopIdsOf(ctx.user)}::bigint[])`;
+    : sql<SqlBool>`s.id = any(${ownShopIds(ctx.user)}::bigint[])`;
   const { rows } = await sql<Row>`
     with first as (
       select s.id, s.name, s.slug, coalesce(sold.revenue, 0) as revenue, coalesce(sold.orders, 0)::int as orders

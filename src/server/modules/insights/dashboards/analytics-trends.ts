@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { isAllowed } from '@/contract/core/permissions';
-import { analyticsAllow, averageOf, type Days, stepFor } from '@/contract/insights/analytics';
+import { analyticsAllow, averageOrderValue, type Days, stepFor } from '@/contract/insights/analytics';
 import type { PeriodTrends } from '@/contract/insights/analytics/home';
 import { daysIn, within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -43,7 +43,7 @@ export async function periodTrends(ctx: UserCtx, query: JsonRecord): Promise<Per
   const trends = {
     revenue: sums.map(({ paid }) => fromMinor(paid)),
     orders,
-    average: sums.map((sum) => fromMinor(averageOf(sum.paid, sum.orders))),
+    average: sums.map((sum) => fromMinor(averageOrderValue(sum.paid, sum.orders))),
     refunds: moneyOf(refunds),
     ...(commission && { commission: moneyOf(commission) }),
   };
@@ -53,7 +53,7 @@ export async function periodTrends(ctx: UserCtx, query: JsonRecord): Promise<Per
 const asSums = (byDay: ReadonlyMap<string, number>) =>
   new Map([...byDay].map(([day, paid]) => [day, { orders: 0, paid }]));
 
-/** Approved refunds by the day of the decision, in kopecks: `refundsOf` of analytics-metrics, by day. */
+/** Approved refunds by the day of the decision, in kopecks: `sumRefunds` of analytics-metrics, by day. */
 async function refundsByDay(
   { db }: Ctx,
   { isWhole, shopIds }: Scope,

@@ -3,22 +3,22 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { isAllowed } from '@/contract/core/permissions';
 import { type Analytics, analyticsAllow, periodDays, statusKeys } from '@/contract/insights/analytics';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
-import { dayAfter, dayOf } from '@/server/core/business-time';
+import { dayAfter, findBusinessDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { newIn, refundsOf } from './analytics-metrics';
+import { newIn, sumRefunds } from './analytics-metrics';
 import { daysOfStatus, soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics`: all metrics in the dialect's shape. */
 export async function analytics(ctx: UserCtx, query: JsonRecord): Promise<Analytics> {
   const scope = await readScope(ctx, query);
-  const today = await dayOf(ctx, ctx.now);
+  const today = await findBusinessDay(ctx, ctx.now);
   const seesMoney = isAllowed(analyticsAllow.money, ctx.user.permissions);
   const [standing, months, refunds, people] = await Promise.all([
     standingOf(ctx, scope, today),
     monthsOf(ctx, scope, today),
-    seesMoney ? refundsOf(ctx, scope, undefined) : 0,
+    seesMoney ? sumRefunds(ctx, scope, undefined) : 0,
     scope.isWhole
       ? peopleOf(ctx, today)
       : { totalShops: scope.shopIds.length, totalVendors: 0, newCustomers: 0 },

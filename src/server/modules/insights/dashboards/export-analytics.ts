@@ -10,11 +10,11 @@ import {
 } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
-import { type Cell, csvOf, csvType } from '@/server/core/documents/csv-stream';
+import { type Cell, csvText, csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { bestCategories, bestSold } from './analytics-goods';
 import { periodMetrics } from './analytics-metrics';
 import { periodSales, periodStatuses } from './analytics-orders';
@@ -106,10 +106,10 @@ export async function exportAnalytics(
   query: JsonRecord,
 ): Promise<TableFile> {
   const format = readFormat(query.format);
-  const word = await wordsOf(ctx.locale, 'insights', 'orders', 'catalogue');
+  const word = await loadWords(ctx.locale, 'insights', 'orders', 'catalogue');
   const rows = await tables[table](ctx, query, word);
   const name = `${table}.${format}`;
-  if (format === 'csv') return { name, type: csvType, content: csvOf(rows, ctx.locale, true) };
+  if (format === 'csv') return { name, type: csvType, content: csvText(rows, ctx.locale, true) };
   const title = word(`dashboard.${titles[table]}.title`);
   return { name, type: workbookType, content: Readable.from(writeSheet(textsOf(rows, ctx.locale), title)) };
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { maxReportRows, type ReportFormat } from '@/contract/insights/saved-reports';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -39,7 +39,7 @@ export async function writeReport(ctx: UserCtx, asked: ReportRequest): Promise<R
   const isCut = rows > maxReportRows;
   const day = ctx.now.toISOString().slice(0, 10);
   const file = {
-    name: `${listNameOf(list)}-${day}.${format}`,
+    name: `${uniqueListName(list)}-${day}.${format}`,
     type: format === 'csv' ? csvType : workbookType,
     rows: Math.min(rows, maxReportRows),
     is_cut: isCut,

@@ -5,7 +5,7 @@ import type { ReportPeriod } from '@/contract/insights/saved-reports';
 import { dayAfter } from '@/server/core/business-time';
 
 /** The days of a relative period as of a business day; periods of this week and month end with that day. */
-export function daysOf(period: ReportPeriod, today: string): Days {
+export function reportDays(period: ReportPeriod, today: string): Days {
   const date = new Date(`${today}T00:00:00Z`);
   const monday = dayAfter(today, -((date.getUTCDay() + 6) % 7));
   const first = `${today.slice(0, 7)}-01`;
@@ -23,7 +23,7 @@ export function daysOf(period: ReportPeriod, today: string): Days {
   return days[period];
 }
 
-export const dayKeysOf = (list: AnyResource): string[] =>
+export const listDayKeys = (list: AnyResource): string[] =>
   list.filters.filter(({ kind, upTo }) => kind === 'days' && upTo).map(({ key }) => key);
 
 /** The list's query with these days instead of those that it was saved with. */

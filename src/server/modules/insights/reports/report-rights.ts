@@ -4,7 +4,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import type { ReportPerson } from '@/contract/insights/saved-reports';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { exportersOf } from '@/server/core/http/bulk-routes';
+import { allowedExporters } from '@/server/core/http/bulk-routes';
 import { assertFamily } from '@/server/core/rights/family-rights';
 import { findPerson } from '@/server/core/sessions';
 import { findList, type ViewList } from '@/server/modules/settings/saved-views';
@@ -22,7 +22,7 @@ export interface ReportPlace {
 export async function findReportList(ctx: UserCtx, family: unknown, shop: unknown): Promise<ViewList> {
   const target = await findList(ctx, family, shop);
   assertFamily(ctx, target.list.name);
-  if (!isAllowed(exportersOf(target.list), ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  if (!isAllowed(allowedExporters(target.list), ctx.user.permissions)) throw new AppError('FORBIDDEN');
   return target;
 }
 

@@ -8,14 +8,14 @@ export const reportJob = 'report';
 /** The user's own report. Throws NOT_FOUND. */
 export async function findOwn(ctx: UserCtx, key: string, isLocked = false) {
   if (!isId(key)) throw new AppError('NOT_FOUND');
-  const query = reportsOf(ctx).where('r.id', '=', Number(key));
+  const query = ownReports(ctx).where('r.id', '=', Number(key));
   const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
 /** The user's own reports, with their shops. */
-export function reportsOf(ctx: UserCtx) {
+export function ownReports(ctx: UserCtx) {
   return ctx.db
     .selectFrom('saved_reports as r')
     .leftJoin('shops as s', 's.id', 'r.shop_id')

@@ -6,7 +6,7 @@ import {
   type SavedReport,
 } from '@/contract/insights/saved-reports';
 import { savedReportSchema } from '@/contract/insights/saved-reports/schema';
-import { ruleOf } from '@/contract/pages';
+import { findPageRule } from '@/contract/pages';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -16,9 +16,9 @@ import { isOutdated } from '@/server/core/numbers';
 import { checkList, sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 import type { ViewList } from '@/server/modules/settings/saved-views';
-import { dayKeysOf } from './report-periods';
+import { listDayKeys } from './report-periods';
 import { findReportList, possibleReceivers } from './report-rights';
-import { findOwn, type ReportRow as Row, reportsOf } from './report-rows';
+import { findOwn, ownReports, type ReportRow as Row } from './report-rows';
 import { lastRuns } from './report-runs';
 import { dueBefore } from './schedule';
 
@@ -28,7 +28,7 @@ type ReportInput = Input<typeof savedReportSchema>;
 
 /** `GET saved-reports`: the user's own. */
 export async function listReports(ctx: UserCtx): Promise<SavedReport[]> {
-  const rows = await reportsOf(ctx).orderBy(sql`r.name collate "und-x-icu"`).orderBy('r.id').execute();
+  const rows = await ownReports(ctx).orderBy(sql`r.name collate "und-x-icu"`).orderBy('r.id').execute();
   return presentAll(ctx, rows);
 }
 
@@ -168,10 +168,10 @@ function assertList({ list, shopId }: ViewList, { list: asked, period, period_ke
   const known: { key: string }[] = list.columns;
   if (!columns.every((key) => known.some((column) => column.key === key))) rejectValue('list.columns');
   const [path = ''] = address.split('?');
-  if (!ruleOf(path) || (shopId !== null) !== ruleOf(path)?.layout.startsWith('shop'))
+  if (!findPageRule(path) || (shopId !== null) !== findPageRule(path)?.layout.startsWith('shop'))
     rejectValue('list.address');
   if ((period === null) !== (period_key === null)) rejectValue('period');
-  if (period_key !== null && !dayKeysOf(list).includes(period_key)) rejectValue('period_key');
+  if (period_key !== null && !listDayKeys(list).includes(period_key)) rejectValue('period_key');
 }
 
 async function assertReceivers(ctx: UserCtx, target: ViewList, ids: readonly number[]): Promise<void> {

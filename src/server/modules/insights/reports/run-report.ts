@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { isKnownLanguage } from '@/contract/core/languages';
 import type { Days } from '@/contract/insights/analytics';
 import type { ReportFormat, ReportList, ReportPeriod } from '@/contract/insights/saved-reports';
-import { dayOf } from '@/server/core/business-time';
+import { findBusinessDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JobRun } from '@/server/core/jobs/job';
@@ -13,7 +13,7 @@ import { hidesInFile } from '@/server/modules/accounts/personal-data/exports';
 import { send } from '@/server/modules/messaging/outbox';
 import { reportLetter } from './emails';
 import { type ReportFile, writeReport } from './report-file';
-import { daysOf, withDays } from './report-periods';
+import { reportDays, withDays } from './report-periods';
 import { asReader, possibleReceivers } from './report-rights';
 
 type Services = Readonly<Record<string, ResourceService>>;
@@ -73,7 +73,7 @@ async function writeFiles(ctx: Ctx, services: Services, run: Run): Promise<[Days
   const inLanguage = { ...ctx, locale: isKnownLanguage(language) ? language : ctx.locale };
   const owner = await asReader(inLanguage, run.user_id, run);
   if (!owner) throw new AppError('FORBIDDEN');
-  const period = run.period ? daysOf(run.period, await dayOf(ctx, ctx.now)) : undefined;
+  const period = run.period ? reportDays(run.period, await findBusinessDay(ctx, ctx.now)) : undefined;
   const files = [await fileFor(owner, services, run, period)];
   if (!run.is_mailed) return [period, files];
   const possible = await possibleReceivers(owner.ctx, run);
@@ -92,7 +92,7 @@ async function fileFor(
   period: Days | undefined,
 ): Promise<ReaderFile> {
   const service = services[list.name];
-  if (!service || listNameOf(list) !== family) throw new AppError('NOT_FOUND');
+  if (!service || uniqueListName(list) !== family) throw new AppError('NOT_FOUND');
   const query = period && period_key ? withDays(list, asked.query, period_key, period) : asked.query;
   const reader = { ...ctx, hidesContacts: await hidesInFile(ctx, list) };
   const file = await writeReport(reader, {

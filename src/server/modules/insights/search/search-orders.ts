@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
-import { numberOf, parseShortNumber } from '@/contract/orders/number';
+import { parseShortNumber, shownNumber } from '@/contract/orders/number';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderOptions } from '@/server/modules/orders/list/order-options';
@@ -68,7 +68,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
     .slice(0, limit)
     .map((row) => ({
       id: row.id,
-      title: numberOf(row),
+      title: shownNumber(row),
       subtitle: row.customer_name ?? maskText(ctx, row.customer_contact),
       picture: null,
       path: isPart ? `/${encodeURIComponent(row.slug ?? '')}/orders/${row.id}` : `/orders/${row.id}`,

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { standingOf } from '@/contract/accounts/users';
+import { accountStanding } from '@/contract/accounts/users';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
@@ -63,7 +63,7 @@ const toFound = (row: Pick<Person, 'id' | 'name' | 'email' | 'picture' | 'is_act
   title: row.name,
   subtitle: row.email,
   picture: row.picture,
-  status: standingOf(row),
+  status: accountStanding(row),
   amount: null,
   at: null,
 });

@@ -8,7 +8,7 @@ import {
   type SearchResult,
   searchFamilies,
 } from '@/contract/insights/everything';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
@@ -76,7 +76,7 @@ function listSearchText(family: SearchFamily, [first]: readonly SearchResult[], 
 
 /** Slug of the user's shop when there is exactly one. */
 async function onlyShopOf(ctx: UserCtx): Promise<string | undefined> {
-  const [id, ...others] = isAdmin(ctx) ? [] : shopIdsOf(ctx.user);
+  const [id, ...others] = isAdmin(ctx) ? [] : ownShopIds(ctx.user);
   if (id === undefined || others.length > 0) return undefined;
   const shop = await ctx.db.selectFrom('shops').select('slug').where('id', '=', id).executeTakeFirst();
   return shop && encodeURIComponent(shop.slug);

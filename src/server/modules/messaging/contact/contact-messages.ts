@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contactMessages } from '@/contract/messaging/contact-messages';
 import type { contactAnswerSchema, contactUsSchema } from '@/contract/messaging/contact-messages/schema';
 import { audit, lastChange } from '@/server/core/audit';
-import { consentOf } from '@/server/core/consent';
+import { prepareConsent } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -10,7 +10,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated, readPathId } from '@/server/core/numbers';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
@@ -57,8 +57,8 @@ export async function writeToUs(
   ctx: Ctx,
   { accepts_personal_data, ...message }: Input<typeof contactUsSchema>,
 ): Promise<{ message: string; success: boolean }> {
-  await consume(ctx, { key: `contact-us:${requesterOf(ctx)}`, hits: maxPerHour, minutes: 60 });
-  const consent = accepts_personal_data ? JSON.stringify(await consentOf(ctx)) : null;
+  await consume(ctx, { key: `contact-us:${identifyRequester(ctx)}`, hits: maxPerHour, minutes: 60 });
+  const consent = accepts_personal_data ? JSON.stringify(await prepareConsent(ctx)) : null;
   await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
     await publishChange(txCtx, await insertRow(txCtx, 'contact_messages', { ...message, consent }));

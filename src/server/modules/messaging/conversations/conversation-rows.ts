@@ -65,7 +65,10 @@ export function takesPart(ctx: UserCtx): RawBuilder<SqlBool> {
 }
 
 /** The user's side in a conversation they take part in. */
-export function sideOf(ctx: UserCtx, { kind, user_id }: Pick<StoredConversation, 'kind' | 'user_id'>): Side {
+export function readerSide(
+  ctx: UserCtx,
+  { kind, user_id }: Pick<StoredConversation, 'kind' | 'user_id'>,
+): Side {
   const isUser = kind === 'admin' ? isAdmin(ctx) : user_id === ctx.user.id;
   return isUser ? 'user' : 'shop';
 }
@@ -121,7 +124,7 @@ export function presentConversation(
   row: StoredConversation & { user_name: string | null; user_avatar: Attachment | null },
   latest: StoredMessage | undefined,
 ): Conversation {
-  const side = sideOf(ctx, row);
+  const side = readerSide(ctx, row);
   const isUser = side === 'user';
   const { id, kind, user_id, shop_id, is_closed } = row;
   return {

@@ -14,7 +14,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import {
@@ -53,7 +53,7 @@ export async function listConversations(ctx: UserCtx, query: JsonRecord): Promis
       ? (await sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db)).rows[0]
       : undefined);
   const data = await present(ctx, rows);
-  return pageOf(rules, checked, query, { data, total: Number(counted?.total ?? 0) });
+  return wrapPage(rules, checked, query, { data, total: Number(counted?.total ?? 0) });
 }
 
 type ConversationRow = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };
@@ -95,7 +95,7 @@ function conditions(
   return wheres;
 }
 
-/** Unread count of the reader's side of `c`; must agree with `sideOf`. */
+/** Unread count of the reader's side of `c`; must agree with `readerSide`. */
 function unseenOf(ctx: UserCtx): RawBuilder<number> {
   return sql<number>`case when c.kind = 'admin'
     then ${isAdmin(ctx) ? sql`c.user_unseen` : sql`c.shop_unseen`}

@@ -17,7 +17,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
@@ -26,9 +26,9 @@ import {
   conversationAudiences,
   findConversation,
   presentMessage,
+  readerSide,
   type StoredConversation,
   type StoredMessage,
-  sideOf,
   storedMessages,
 } from './conversation-rows';
 
@@ -58,7 +58,7 @@ export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord)
   const data = signed.map((row) => presentMessage(ctx, conversation, row));
   if (isForward) data.reverse();
   const list = { endpoint: `${messagesEndpoint}/${conversation.id}` };
-  return pageOf(list, checked, query, { data, total });
+  return wrapPage(list, checked, query, { data, total });
 }
 
 async function countMessages(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<number> {
@@ -90,7 +90,7 @@ export async function sendMessage(
   const sent = key ? await findByKey(ctx, conversation, key) : undefined;
   if (sent) return { message: await presentSigned(ctx, conversation, sent), isNew: false };
   if (conversation.is_closed) throw new AppError('ACTION_NOT_VALID');
-  const side = sideOf(ctx, conversation);
+  const side = readerSide(ctx, conversation);
   const files = await loadAttachments(
     ctx,
     attachments.map((file) => file.id),
@@ -194,7 +194,7 @@ export async function markSeen(
   { message_id }: Input<typeof seenSchema>,
 ): Promise<number> {
   const conversation = await findConversation(ctx, id, { lock: true });
-  const side = sideOf(ctx, conversation);
+  const side = readerSide(ctx, conversation);
   const last = conversation.last_message_id ?? 0;
   const upTo = Math.min(message_id ?? last, last);
   const [seenKey, unseenKey] =

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newsletterSubscribers } from '@/contract/messaging/newsletter-subscribers';
 import type { newsletterLinkSchema } from '@/contract/messaging/newsletter-subscribers/schema';
-import { consentOf } from '@/server/core/consent';
+import { prepareConsent } from '@/server/core/consent';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import { consume, networkOf } from '@/server/core/rate-limits';
+import { consume, toNetwork } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
@@ -70,7 +70,7 @@ const unconfirmed = () => ({
  * ten in an hour from one network.
  */
 export async function subscribe(ctx: Ctx, email: string): Promise<boolean> {
-  await consume(ctx, { key: `newsletter:ip:${networkOf(ctx)}`, hits: 10, minutes: 60 });
+  await consume(ctx, { key: `newsletter:ip:${toNetwork(ctx)}`, hits: 10, minutes: 60 });
   if (await mayWriteTo(ctx, email))
     await ctx.db.transaction().execute((db) => register({ ...ctx, db }, email));
   return true;
@@ -91,7 +91,7 @@ export async function confirmSubscription(
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'subscribed') return true;
-  const consent = JSON.stringify(await consentOf(ctx));
+  const consent = JSON.stringify(await prepareConsent(ctx));
   await updateRow(ctx, 'newsletter_subscribers', id, {
     status: 'subscribed',
     consent,
@@ -123,7 +123,7 @@ export async function unsubscribe(
 }
 
 async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
-  const perNetwork = `newsletter:asker:${email} ${networkOf(ctx)}`;
+  const perNetwork = `newsletter:asker:${email} ${toNetwork(ctx)}`;
   const total = `newsletter:email:${email}`;
   const unlimited = { hits: Number.POSITIVE_INFINITY, minutes: 24 * 60 };
   const counts = await consume(ctx, { key: perNetwork, ...unlimited }, { key: total, ...unlimited });

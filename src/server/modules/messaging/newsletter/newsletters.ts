@@ -81,7 +81,7 @@ export async function stopNewsletter(ctx: UserCtx, key: string): Promise<JsonRec
 /** `POST newsletters/{id}/test`: the letter as subscribers get it, to the person who asks. Throws NOT_FOUND. */
 export async function testNewsletter(ctx: UserCtx, key: string): Promise<boolean> {
   const row = await lockRow(ctx, 'newsletters', readPathId(key));
-  const letter = newsletterLetter({ ...wordsOf(row), link: `${ctx.publicUrl}/admin/newsletter` });
+  const letter = newsletterLetter({ ...letterWords(row), link: `${ctx.publicUrl}/admin/newsletter` });
   await send(ctx, { channel: 'mail', to: ctx.user.email, ...letter });
   return true;
 }
@@ -93,7 +93,7 @@ interface Words {
 }
 
 /** What the letter says. */
-export const wordsOf = ({ subject, body, letter_language }: Words) => ({
+export const letterWords = ({ subject, body, letter_language }: Words) => ({
   subject,
   text: body,
   language: letter_language as Language,

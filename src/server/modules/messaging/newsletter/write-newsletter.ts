@@ -6,7 +6,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { newsletterLetter } from '../emails';
 import { sendAll } from '../outbox';
 import { linkTo } from './newsletter';
-import { wordsOf } from './newsletters';
+import { letterWords } from './newsletters';
 
 /** Letters added in one transaction. */
 const batch = 100;
@@ -50,7 +50,7 @@ async function writeBatch(ctx: Ctx, id: number): Promise<'more' | 'later' | 'don
     await updateRow(ctx, 'newsletters', id, { status: 'sent', finished_at: ctx.now });
     return 'done';
   }
-  const words = wordsOf(newsletter);
+  const words = letterWords(newsletter);
   const letters = readers.map((reader) => {
     const link = linkTo(ctx, 'unsubscribe', reader.id, reader.unsubscribe_secret);
     const letter = newsletterLetter({ ...words, link });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ownerNoticeTypes } from '@/contract/messaging/store-notices/schema';
 import { businessDay } from '@/contract/settings/business-day';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
 
 /**
@@ -39,7 +39,7 @@ export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
     or (${isVendor}::boolean and exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and r.user_id = ${id}))
     or exists (select 1 from store_notice_shops r where r.store_notice_id = store_notices.id
-      and r.shop_id = any(${shopIdsOf(ctx.user)}::bigint[]))))`;
+      and r.shop_id = any(${ownShopIds(ctx.user)}::bigint[]))))`;
 }
 
 /** A notice in force that an owner shows to everybody on the pages of open shops of theirs. */

@@ -5,7 +5,7 @@ import {
   type NoticeType,
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
-import { type Ctx, isAdmin, isOtherClient, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient, ownShopIds, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { isOneOf } from '@/server/core/resource/conditions';
@@ -129,7 +129,7 @@ async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[
     const toUsers = ((row.users ?? []) as Receiver[])
       .filter((one) => isAuthor || one.id === ctx.user?.id)
       .map((one) => ({ ...one, slug: null }));
-    const mine = ctx.user ? shopIdsOf(ctx.user) : [];
+    const mine = ctx.user ? ownShopIds(ctx.user) : [];
     const toShops = ((row.shops ?? []) as Receiver[]).filter((one) => isAuthor || mine.includes(one.id));
     return {
       ...row,

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { fromMinor, toDecimal } from '@/contract/core/money';
-import { type LineMoney, orderMoneyOf, type PricedLine, type Reductions } from '@/contract/orders/money';
+import { type LineMoney, orderMoney, type PricedLine, type Reductions } from '@/contract/orders/money';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { publishOrders } from '../lock-order';
 import { ownShops } from '../own-purchases';
-import { deadlinesOf } from '../ship-by/part-deadlines';
+import { partDeadlines } from '../ship-by/part-deadlines';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -71,7 +71,7 @@ export type RandomDigits = () => number;
 const anyDigits: RandomDigits = () => randomInt(100_000, 1_000_000);
 
 /**
- * Inserts an order, its parts, lines and first events, with money split to the kopeck (`orderMoneyOf`). Checks
+ * Inserts an order, its parts, lines and first events, with money split to the kopeck (`orderMoney`). Checks
  * nothing: the caller handles stock, coupon and points in the same transaction.
  */
 export async function insertOrder(
@@ -79,7 +79,7 @@ export async function insertOrder(
   draft: OrderDraft,
   digits: RandomDigits = anyDigits,
 ): Promise<InsertedOrder> {
-  const money = orderMoneyOf(draft.lines, draft.off);
+  const money = orderMoney(draft.lines, draft.off);
   const base = sharedColumns(ctx, draft);
   const shopIds = money.shops.map(({ shopId }) => shopId);
   const own = await ownShops(ctx, shopIds, base);
@@ -106,7 +106,7 @@ export async function insertOrder(
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
 }
 
-type OrderMoney = ReturnType<typeof orderMoneyOf>;
+type OrderMoney = ReturnType<typeof orderMoney>;
 type Parts = InsertedOrder['parts'];
 
 interface InsertedWhole {
@@ -207,7 +207,7 @@ async function assemblyDeadlines(
 ): Promise<Map<number, Date | null>> {
   const sent = shopIds.filter((id) => lines.some(({ shopId, isDigital }) => shopId === id && !isDigital));
   if (status !== 'order-processing' || tillShiftId !== undefined || sent.length === 0) return new Map();
-  return deadlinesOf(ctx, sent, ctx.now);
+  return partDeadlines(ctx, sent, ctx.now);
 }
 
 function earliest(moments: readonly (Date | null)[]): Date | null {

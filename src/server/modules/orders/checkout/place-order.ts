@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
@@ -26,7 +26,7 @@ import { type EmailLine, notifyAdmins, orderPlaced, orderReceived } from '../ema
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
-import { deadlineOf } from '../payments/payment-deadline';
+import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 import { type InsertedOrder, insertOrder, type OrderDraft, type SoldLine } from './insert-order';
@@ -42,11 +42,11 @@ import {
   readCart,
 } from './pricing';
 import {
-  addressOf,
   assertCouponsEnabled,
   currentCheckout,
   rejectCoupon,
   resolveCustomerId,
+  taxAddress,
 } from './verify-checkout';
 
 /** A new order in the response; guests receive their secret once. */
@@ -91,7 +91,7 @@ export async function placeFor(
   if (!lines) throw orderChanged(await currentCheckout(ctx, input, pointsOf));
   assertSignedInForFiles(buyer, lines);
   const coupon = await redeemOrderCoupon(ctx, input, { settings, lines, buyer });
-  const totals = await computeTotals(ctx, lines, { settings, address: addressOf(input), coupon });
+  const totals = await computeTotals(ctx, lines, { settings, address: taxAddress(input), coupon });
   assertMinimumAmount(settings, totals.amount);
   const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
   const paid = await reservePoints(ctx, input, { userId: buyer.id, settings, total: totals.total });
@@ -207,7 +207,7 @@ function draftOf(ctx: Ctx, draft: DraftInput): OrderDraft {
     deliveryTime: input.delivery_time || null,
     note: input.note || null,
     guestTokenHash: token && guestTokenHash(token),
-    payUntil: isPaid ? null : deadlineOf(ctx, settings, input),
+    payUntil: isPaid ? null : paymentDeadline(ctx, settings, input),
     day: businessDay(ctx.now).replaceAll('-', ''),
   };
 }
@@ -291,7 +291,7 @@ async function spendPoints(
 async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder, draft: OrderDraft): Promise<void> {
   const { customer, payUntil = null } = draft;
   const parts = await partsOf(ctx, order.id);
-  const number = numberOf(order);
+  const number = shownNumber(order);
   const invoice = customer.email ? await createInvoiceLink(ctx, order.id) : undefined;
   const placed = orderPlaced({
     name: customer.name,
@@ -339,7 +339,7 @@ async function ringForOrder(
   order: InsertedOrder,
   parts: Awaited<ReturnType<typeof partsOf>>,
 ): Promise<void> {
-  const tracker = numberOf(order);
+  const tracker = shownNumber(order);
   const shopIds = parts.map(({ shop_id }) => shop_id);
   const people = await peopleOfShops(ctx, shopIds, 'orders');
   await notifyEach(ctx, [

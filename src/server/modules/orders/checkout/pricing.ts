@@ -3,14 +3,14 @@ import { type Charge, chargeTypes } from '@/contract/core/charge';
 import type { Attachment } from '@/contract/core/define';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
-  deliveryOf,
+  computeDelivery,
+  computeTax,
   type ParcelLine,
   type TaxedAddress,
   type TaxRate,
   taxFor,
-  taxOf,
 } from '@/contract/orders/charges';
-import { orderMoneyOf, type Reductions, share, worthOfPoints } from '@/contract/orders/money';
+import { orderMoney, type Reductions, share, worthOfPoints } from '@/contract/orders/money';
 import type { CartLineInput } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
@@ -19,7 +19,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { pointsPerRouble } from '@/server/core/settings';
 import { loadListExtras } from '@/server/modules/catalogue/products/product-deals';
-import { balanceOf } from '@/server/modules/ledger/ledger';
+import { loadBalance } from '@/server/modules/ledger/ledger';
 import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
 import type { SoldLine } from './insert-order';
 
@@ -208,7 +208,7 @@ export async function computeTotals(
     discount: toMinor(coupon?.discount ?? 0),
     discountShopId: coupon?.shop_id ?? null,
   };
-  const plain = orderMoneyOf(sold, discounted);
+  const plain = orderMoney(sold, discounted);
   if (!Number.isSafeInteger(plain.subtotal)) {
     throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-too-big'] } });
   }
@@ -218,7 +218,7 @@ export async function computeTotals(
     (sum, money, place) => sum + (sold[place]?.isTaxable ? money.total : 0),
     0,
   );
-  const tax = taxOf(await findTaxRate(ctx, settings, address), taxable, delivery);
+  const tax = computeTax(await findTaxRate(ctx, settings, address), taxable, delivery);
   return {
     ...discounted,
     tax,
@@ -238,7 +238,7 @@ async function deliveryByLine(
 ): Promise<number[]> {
   const isFree = settings.freeShipping && toMinor(settings.freeShippingAmount ?? 0) <= goods;
   const parcels = sold.map((line) => ({ ...line, subtotal: line.unitPrice * line.quantity }));
-  const byShop = deliveryOf(parcels, { isFree, charge: await globalDeliveryCharge(ctx, settings) });
+  const byShop = computeDelivery(parcels, { isFree, charge: await globalDeliveryCharge(ctx, settings) });
   // A shop's coupon makes only that shop's delivery free.
   if (coupon?.isDeliveryFree && coupon.shop_id === null) byShop.clear();
   else if (coupon?.isDeliveryFree && coupon.shop_id !== null) byShop.delete(coupon.shop_id);
@@ -277,7 +277,7 @@ export function assertMinimumAmount({ minimumOrderAmount }: SettingsOptions, amo
 
 /** Whole points of an account and their worth in kopecks; zero for guests. */
 export async function availablePoints(ctx: Ctx, userId: number | null, settings: SettingsOptions) {
-  const balance = userId === null ? 0 : await balanceOf(ctx, { kind: 'wallet', userId });
+  const balance = userId === null ? 0 : await loadBalance(ctx, { kind: 'wallet', userId });
   const points = Math.max(0, Math.floor(fromMinor(balance)));
   return { points, worth: worthOfPoints(points, pointsPerRouble(settings)) };
 }

@@ -2,10 +2,10 @@ import type { CartLineInput, VerifyInput } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
 import {
@@ -36,7 +36,7 @@ export async function verifyCheckout(ctx: Ctx, input: VerifyInput): Promise<Veri
   const lines = await readCart(ctx, input.products);
   const good = lines.filter(isAvailable);
   const coupon = await quoteCart(ctx, input.coupon_code, { settings, good, customerId });
-  const totals = await computeTotals(ctx, good, { settings, address: addressOf(input), coupon });
+  const totals = await computeTotals(ctx, good, { settings, address: taxAddress(input), coupon });
   // An incomplete cart reports its unavailable lines first.
   if (good.length === lines.length) assertMinimumAmount(settings, totals.amount);
   return presentCheckout(lines, totals, await availablePoints(ctx, customerId, settings));
@@ -62,7 +62,7 @@ const attemptLimits = { buyer: 60, staff: 600, minutes: 15 };
  * to guess. Runs before the order's transaction. Throws TOO_MANY_REQUESTS.
  */
 export async function limitOrderAttempts(ctx: Ctx, { coupon_code, coupon_id }: JsonRecord): Promise<void> {
-  const key = `orders:${requesterOf(ctx)}`;
+  const key = `orders:${identifyRequester(ctx)}`;
   const hits = (await isShopStaff(ctx)) ? attemptLimits.staff : attemptLimits.buyer;
   await consume(ctx, { key, hits, minutes: attemptLimits.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
@@ -79,7 +79,7 @@ export async function limitOrderAttempts(ctx: Ctx, { coupon_code, coupon_id }: J
 /** Administrators (they run the till) and users of an active shop. Anybody can register an inactive one. */
 async function isShopStaff(ctx: Ctx): Promise<boolean> {
   if (isAdmin(ctx)) return true;
-  const shopIds = ctx.user ? shopIdsOf(ctx.user) : [];
+  const shopIds = ctx.user ? ownShopIds(ctx.user) : [];
   if (shopIds.length === 0) return false;
   const active = await ctx.db
     .selectFrom('shops')
@@ -107,7 +107,7 @@ export async function currentCheckout(
   const code = settings.enableCoupons ? input.coupon_code : null;
   const found = code ? await quoteCoupon(ctx, code, couponCart(good, customerId)) : null;
   const coupon = found && !('message' in found) ? found : null;
-  const totals = await computeTotals(ctx, good, { settings, address: addressOf(input), coupon });
+  const totals = await computeTotals(ctx, good, { settings, address: taxAddress(input), coupon });
   return presentCheckout(lines, totals, await availablePoints(ctx, customerId, settings));
 }
 
@@ -134,7 +134,7 @@ export async function resolveCustomerId(
 }
 
 /** The address that decides taxes. */
-export const addressOf = ({
+export const taxAddress = ({
   shipping_address,
   billing_address,
 }: Pick<VerifyInput, 'shipping_address' | 'billing_address'>) => shipping_address ?? billing_address;

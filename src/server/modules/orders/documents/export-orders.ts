@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Ctx } from '@/server/core/context';
 import { maskContacts } from '@/server/core/rights/contacts';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { addressLine } from './order-document';
 
@@ -20,7 +20,7 @@ const columns = [
  * thousand at a time.
  */
 export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable<string[][]> {
-  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
+  const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const { currency, currencyOptions, timeZone } = settings.options;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
     style: 'currency',

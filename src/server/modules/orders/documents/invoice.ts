@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses, isHeld, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
@@ -7,7 +7,7 @@ import type { Ctx } from '@/server/core/context';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText, sumText } from '@/server/core/documents/pdf/text';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { operatorLines } from '@/server/modules/ledger/statement-parties';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderDetails } from '../presenter';
@@ -36,12 +36,12 @@ type Label = (key: string) => string;
  */
 export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, string> = {}): Promise<Buffer> {
   const order = await orderDetails(ctx, id);
-  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
+  const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label: Label = (key) => labels[key] ?? words(`orders.papers.${key}`);
   const { siteTitle, siteLink, timeZone } = settings.options;
   const operator = await operatorLines(ctx, siteTitle);
-  const pdf = await startPdf({ title: `${label('invoice_no')} ${numberOf(order)}` });
-  pdf.title(`${label('invoice_no')} ${numberOf(order)}`);
+  const pdf = await startPdf({ title: `${label('invoice_no')} ${shownNumber(order)}` });
+  pdf.title(`${label('invoice_no')} ${shownNumber(order)}`);
   pdf.text(`${label('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
   pdf.gap(12);
   pdf.columns([
@@ -61,7 +61,7 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   );
   await writeParts(ctx, pdf, order, label);
   writeTotals(pdf, order, label);
-  return pdf.finish(`${siteTitle} · №\u00a0${numberOf(order)}`);
+  return pdf.finish(`${siteTitle} · №\u00a0${shownNumber(order)}`);
 }
 
 /** The lines of each shop below its name and tax number; cancelled parts are marked. */

@@ -1,4 +1,4 @@
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -7,7 +7,7 @@ import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText } from '@/server/core/documents/pdf/text';
 import { AppError } from '@/server/core/errors';
 import { readWhole } from '@/server/core/numbers';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderPolicy } from '../policy';
 
@@ -27,7 +27,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
   if (lines.length > maxPicklistLines) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   }
-  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
+  const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label = (key: string) => words(`orders.papers.${key}`);
   const pdf = await startPdf({ title: label('picklist') });
   pdf.title(label('picklist'));
@@ -40,7 +40,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
       columnsOf(label),
       own.map((line) => [
         '',
-        numberOf(line),
+        shownNumber(line),
         line.sku ?? '—',
         line.barcode ?? '—',
         [line.name, line.variation].filter(Boolean).join(' · '),

@@ -1,5 +1,5 @@
 import type { CustomerChange } from '@/contract/orders/change';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
 import { unpaidStatuses } from '@/contract/orders/status';
 import type { Ctx, Database } from '@/server/core/context';
@@ -11,10 +11,10 @@ import { send } from '@/server/modules/messaging/outbox';
 import { type ChangeAnswer, changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
 import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
-import { dueOf, intentOf, openChangeIntent } from '../payments/payment-intents';
+import { amountDue, openChangeIntent, openLockedIntent } from '../payments/payment-intents';
 import { applyEdit } from './apply-edit';
-import { changeTarget, differenceOf, endChange, openChange, planAgain, setState } from './order-changes';
-import { settlementOf } from './plan-edit';
+import { changeDifference, changeTarget, endChange, openChange, planAgain, setState } from './order-changes';
+import { chooseSettlement } from './plan-edit';
 import { type ChangeRow, presentChange, toChange } from './present-change';
 
 /** `GET order-changes/{secret}`. Throws NOT_FOUND. */
@@ -41,7 +41,7 @@ export async function answerChange(
   else if (row.state === 'asked') await accept(ctx, order, row);
   // The bank declined the payment: another attempt needs another link.
   else if ((await paymentUrl(ctx, row, order)) === null) {
-    await openChangeIntent(ctx, order.root, { changeId: row.id, amount: differenceOf(row) });
+    await openChangeIntent(ctx, order.root, { changeId: row.id, amount: changeDifference(row) });
   }
   return presentToCustomer(ctx, row, await lockRoot(ctx, root_id));
 }
@@ -49,14 +49,14 @@ export async function answerChange(
 async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<void> {
   const own = { ...order, target: changeTarget(order, row) };
   const plan = await planAgain(ctx, own, row);
-  const settlement = plan && settlementOf(order.root, plan.difference);
+  const settlement = plan && chooseSettlement(order.root, plan.difference);
   // Its money is held, or was paid on the spot, meanwhile: nothing more can be paid by a link.
   if (!plan || settlement === 'cash') return giveUp(ctx, order, row);
   if (settlement !== 'link') {
     await applyEdit(ctx, own, plan, { isHeld: true });
     await finish(ctx, order, row);
     const isDue = isOnline(order.root.payment_gateway) && unpaidStatuses.includes(order.root.payment_status);
-    if (isDue && dueOf(order) > 0) await intentOf(ctx, order);
+    if (isDue && amountDue(order) > 0) await openLockedIntent(ctx, order);
     return;
   }
   const { unpaidOnlineMinutes } = await settingsOptions(ctx);
@@ -90,7 +90,7 @@ async function giveUp(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
   const { name, email } = asker;
   const about = {
     name,
-    number: numberOf(order.root),
+    number: shownNumber(order.root),
     link: `${ctx.publicUrl}/admin/orders/${order.root.id}`,
   };
   const message = changeAnswered({ ...about, shop: null, answer: 'withdrawn' });
@@ -138,7 +138,8 @@ export async function payChange(
   { changeId, amount }: { changeId: number; amount: number },
 ): Promise<boolean> {
   const row = await openChange(ctx, order);
-  if (!row || row.id !== changeId || row.state !== 'accepted' || amount !== differenceOf(row)) return false;
+  if (!row || row.id !== changeId || row.state !== 'accepted' || amount !== changeDifference(row))
+    return false;
   const own = { ...order, target: changeTarget(order, row) };
   const plan = await planAgain(ctx, own, row);
   if (!plan) {
@@ -172,7 +173,7 @@ async function presentToCustomer(ctx: Ctx, row: ChangeRow, order: LockedOrder): 
     .execute();
   return {
     ...shown,
-    number: numberOf(order.root),
+    number: shownNumber(order.root),
     shops: shops.map(({ name }) => name),
     payment_url: await paymentUrl(ctx, row, order),
   };
@@ -228,6 +229,6 @@ async function expire(ctx: Ctx, id: number, rootId: number): Promise<void> {
     ctx,
     order.root,
     'statusChangeOrder',
-    changeEnded({ name, number: numberOf(order.root) }),
+    changeEnded({ name, number: shownNumber(order.root) }),
   );
 }

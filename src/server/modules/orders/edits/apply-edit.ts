@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor } from '@/contract/core/money';
 import type { LineMoney } from '@/contract/orders/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { insertLines, lineColumns, orderColumns } from '../checkout/insert-order';
@@ -183,7 +183,7 @@ async function tellCustomer(
 ): Promise<void> {
   const message = linesChanged({
     name: root.customer_name,
-    number: numberOf(root),
+    number: shownNumber(root),
     total: root.total,
     changes: changedLines(plan),
     place: placeText(plan.edit.about),

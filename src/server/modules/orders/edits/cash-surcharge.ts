@@ -8,7 +8,7 @@ import { surchargeMove } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
 import { lockOpenShifts } from '../till/till-refunds';
-import { type EditPlan, mayTakeCash, previewOf, rejectLines } from './plan-edit';
+import { type EditPlan, mayTakeCash, previewPlan, rejectLines } from './plan-edit';
 import type { StoredChange } from './present-change';
 
 /** Who takes the difference of a change in cash: the marketplace, or a shop, into the drawer of the person's open shift. */
@@ -76,7 +76,7 @@ export async function takeSurcharge(
 /** Before the order changes: what is stored of it. */
 export const cashChange = (ctx: Ctx, order: LockedOrder, plan: EditPlan): StoredChange => ({
   edit: plan.edit,
-  shown: { ...previewOf(ctx, order, plan), settlement: 'cash' },
+  shown: { ...previewPlan(ctx, order, plan), settlement: 'cash' },
   base: order.lines.map(({ id, quantity }): [number, number] => [id, quantity]),
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { EditPreview } from '@/contract/orders/change';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { editOrderSchema } from '@/contract/orders/schema';
 import type { CashHolder } from '@/contract/orders/status';
 import { isAdmin, type UserCtx } from '@/server/core/context';
@@ -31,7 +31,7 @@ import {
   needsConsent,
   ofTarget,
   planEdit,
-  previewOf,
+  previewPlan,
   readEdit,
 } from './plan-edit';
 import { isReadBy } from './present-change';
@@ -103,7 +103,7 @@ async function makeEdit(
 /** `POST orders/{id}/lines/preview`: what a change costs and whom it needs. Writes nothing. Throws like `editOrder`. */
 export async function previewEdit(ctx: UserCtx, key: string, asked: EditInput): Promise<EditPreview> {
   const order = await lockOrder(ctx, key);
-  return previewOf(ctx, order, await readPlan(ctx, order, asked));
+  return previewPlan(ctx, order, await readPlan(ctx, order, asked));
 }
 
 /**
@@ -119,7 +119,7 @@ export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput):
     const context = {
       cash: isCash ? fromMinor(plan.difference) : null,
       name: order.root.customer_name,
-      number: numberOf(order.root),
+      number: shownNumber(order.root),
       changes: changedLines(plan),
       total: fromMinor(toMinor(order.root.total) + plan.difference),
       place: placeText(plan.edit.about),

@@ -1,6 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -11,9 +11,9 @@ import { changeAsked } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
 import { askToCancel } from '../payments/attempts';
-import { stockLinesOf } from '../release-parts';
+import { toStockLines } from '../release-parts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
-import { type EditPlan, isPaid, planEdit, previewOf, settlementOf } from './plan-edit';
+import { chooseSettlement, type EditPlan, isPaid, planEdit, previewPlan } from './plan-edit';
 import { type ChangeRow, type StoredChange, toChange } from './present-change';
 
 /**
@@ -24,7 +24,7 @@ import { type ChangeRow, type StoredChange, toChange } from './present-change';
 export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPlan): Promise<void> {
   const { root, target } = order;
   const { customer_contact: phone, customer_email: email } = root;
-  if (settlementOf(root, plan.difference) === 'cash') {
+  if (chooseSettlement(root, plan.difference) === 'cash') {
     throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-edit-no-link'] } });
   }
   if (!phone && !email) {
@@ -34,7 +34,7 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   await takePieces(ctx, order, held);
   const secret = newGuestToken();
   const until = new Date(ctx.now.getTime() + answerHours * 3_600_000);
-  const shown = previewOf(ctx, order, plan);
+  const shown = previewPlan(ctx, order, plan);
   const change: StoredChange = { edit: plan.edit, shown, base: baseOf(order) };
   await ctx.db
     .insertInto('order_changes')
@@ -55,7 +55,7 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   const message = {
     ...changeAsked({
       name: root.customer_name,
-      number: numberOf(root),
+      number: shownNumber(root),
       changes: shown.lines,
       place: placeText(plan.edit.about),
       contact: plan.edit.about.customer_contact ?? null,
@@ -91,7 +91,7 @@ export async function endChange(
   state: Exclude<ChangeState, 'asked' | 'accepted' | 'applied'>,
 ): Promise<void> {
   // All at once, because the order may return the rest of its pieces next (rules/orders: locks have one order).
-  await lockStock(ctx, [...row.held, ...stockLinesOf(order, order.parts)]);
+  await lockStock(ctx, [...row.held, ...toStockLines(order, order.parts)]);
   if (row.held.length > 0) await restoreStock(ctx, row.held, { family: 'orders', rowId: order.root.id });
   await setState(ctx, order, row, state);
 }
@@ -154,4 +154,5 @@ export async function planAgain(
 const baseOf = ({ lines }: LockedOrder) => lines.map(({ id, quantity }): [number, number] => [id, quantity]);
 
 /** In kopecks. */
-export const differenceOf = ({ total, total_before }: ChangeRow) => toMinor(total) - toMinor(total_before);
+export const changeDifference = ({ total, total_before }: ChangeRow) =>
+  toMinor(total) - toMinor(total_before);

@@ -1,8 +1,8 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/change';
-import { taxOf } from '@/contract/orders/charges';
-import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
+import { computeTax } from '@/contract/orders/charges';
+import { type OrderMoney, orderMoney } from '@/contract/orders/money';
 import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
 import { isHeld } from '@/contract/orders/status';
@@ -107,7 +107,7 @@ export const isPaid = ({ payment_status }: Pick<StoredOrder, 'payment_status'>) 
 export const mayTakeCash = (root: Pick<StoredOrder, 'payment_status'>, difference: number) =>
   isPaid(root) && difference > 0;
 
-export function settlementOf(root: StoredOrder, difference: number): Settlement {
+export function chooseSettlement(root: StoredOrder, difference: number): Settlement {
   if (difference === 0) return 'none';
   if (isHeld(root)) return 'held';
   if (mayTakeCash(root, difference)) return isOnline(root.payment_gateway) ? 'link' : 'cash';
@@ -116,10 +116,10 @@ export function settlementOf(root: StoredOrder, difference: number): Settlement 
 }
 
 /** What is shown of a plan. */
-export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPreview {
+export function previewPlan(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPreview {
   const { root } = order;
   const { about } = plan.edit;
-  const settlement = settlementOf(root, plan.difference);
+  const settlement = chooseSettlement(root, plan.difference);
   return {
     lines: changedLines(plan),
     shipping_address: about.shipping_address ?? null,
@@ -275,7 +275,7 @@ async function recomputed(
   const isPercentage = await hasPercentage(ctx, root);
   const discount = Math.min(sum, isPercentage ? scaled(old, sum, before) : old);
   const off = { discount, discountShopId: root.discount_shop_id, tax: 0, delivery: 0, wallet: 0 };
-  const untaxed = orderMoneyOf(lines, off);
+  const untaxed = orderMoney(lines, off);
   if (!Number.isSafeInteger(untaxed.subtotal)) rejectLines('error-too-big');
   const delivery = toMinor(root.delivery_fee);
   // Removed and further lines carry no delivery.
@@ -283,7 +283,7 @@ async function recomputed(
   const deliveryWeights = weights.some((weight) => weight > 0) ? { deliveryWeights: weights } : {};
   const nets = untaxed.lines.map(({ subtotal, discount: less }) => subtotal - less);
   const tax = address ? await taxAt(ctx, root, goods, { nets, address }) : null;
-  return orderMoneyOf(lines, {
+  return orderMoney(lines, {
     ...off,
     tax: tax ?? (await scaledTax(ctx, root, goods, nets)),
     delivery,
@@ -326,7 +326,7 @@ async function scaledTax(
   );
   if (taxable === 0) return sold;
   const address = (root.shipping_address ?? root.billing_address) as PostalAddress | null;
-  return sold + taxOf(await findTaxRate(ctx, await settingsOptions(ctx), address), taxable, 0);
+  return sold + computeTax(await findTaxRate(ctx, await settingsOptions(ctx), address), taxable, 0);
 }
 
 /** Tax of the whole order at another address, in kopecks; null when prices include it. */
@@ -344,7 +344,7 @@ async function taxAt(
     return line ? taxed.has(line.product_id) : added[place - live.length]?.isTaxable === true;
   };
   const taxable = nets.reduce((sum, net, place) => sum + (isTaxed(place) ? net : 0), 0);
-  return taxOf(await findTaxRate(ctx, settings, address), taxable, toMinor(root.delivery_fee));
+  return computeTax(await findTaxRate(ctx, settings, address), taxable, toMinor(root.delivery_fee));
 }
 
 async function taxableProducts(ctx: Ctx, live: readonly StoredLine[]): Promise<number[]> {

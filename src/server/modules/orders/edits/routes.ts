@@ -4,7 +4,7 @@ import { answerChangeSchema, editOrderSchema } from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { answerChange, readChange } from './answer-change';
 import { editOrder, previewEdit, sendEditCode, withdrawQuestion } from './edit-order';
 
@@ -38,5 +38,5 @@ export function editRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 /** Public, so nobody keeps orders locked by asking. */
 async function limitReads(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `order-changes:${requesterOf(ctx)}`, hits: 120, minutes: 1 });
+  await consume(ctx, { key: `order-changes:${identifyRequester(ctx)}`, hits: 120, minutes: 1 });
 }

@@ -4,18 +4,18 @@ import { parseSearch } from '@/contract/core/search';
 import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
-import { countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
+import { countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
 import { exportList } from '@/server/core/documents/list-csv';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
+import { wrapPage } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
-  orderOf,
   pageOfIds,
   pageRows,
   selectMatching,
+  sortExpression,
 } from '@/server/core/resource/list';
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
@@ -24,7 +24,7 @@ import { orderContents } from '../order-contents';
 import { boughtPolicy } from '../policy';
 import { orderColumns, orderIncludes } from '../presenter';
 import { firstPlaced, matchingEntries } from '../search/order-search';
-import { listedShops, type TextSearch, textSearchOf } from './order-filters';
+import { listedShops, type TextSearch, toTextSearch } from './order-filters';
 import { listsParts, orderOptions } from './order-options';
 
 interface OrderList extends Family {
@@ -42,7 +42,7 @@ interface OrderList extends Family {
 export async function listOrders(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const asked = checkList(orders, query, ctx);
   const list = filterOrders(ctx, query, asked, { ...orderIncludes, ...orderContents });
-  return pageOf(orders, asked, query, await listPage(list, ctx, asked, planPage(ctx, list)));
+  return wrapPage(orders, asked, query, await listPage(list, ctx, asked, planPage(ctx, list)));
 }
 
 /** `GET orders/export`. A file of a hundred thousand orders has no column for their goods. */
@@ -71,7 +71,7 @@ function filterOrders(
     asked,
     matching: selectMatching(orders, options, ctx, asked),
     isEverything: isAdmin(ctx) && !isPart && asksForAll(asked),
-    search: isOfMany ? textSearchOf(ctx, asked, isPart) : undefined,
+    search: isOfMany ? toTextSearch(ctx, asked, isPart) : undefined,
     shops: isPart ? listedShops(ctx, asked) : undefined,
   };
 }
@@ -89,7 +89,7 @@ const countedMatches = 1000;
 /** Order, page and count. All orders of the marketplace have counts by day, which also reach a deep page. */
 function planPage(ctx: Ctx, list: OrderList): ListPlan {
   const { matching, isEverything, search } = list;
-  const order = orderOf(orders, ctx, list.asked);
+  const order = sortExpression(orders, ctx, list.asked);
   return {
     ids: selectPage(ctx, list, order),
     order,
@@ -98,8 +98,8 @@ function planPage(ctx: Ctx, list: OrderList): ListPlan {
     total: async (counted) => {
       if (isEverything) return { total: counted ?? 0, isEstimate: false };
       return search
-        ? totalOf(ctx, selectMatches(ctx, search), undefined, countedMatches)
-        : totalOf(ctx, matching, counted);
+        ? countTotal(ctx, selectMatches(ctx, search), undefined, countedMatches)
+        : countTotal(ctx, matching, counted);
     },
   };
 }

@@ -73,7 +73,7 @@ const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;
 const searchedKeys: readonly string[] = ['tracking_number', ...factKeys, 'created_from', 'created_to'];
 
 /** The query in terms of `order_search`, if it can answer all of it: a text plus known filters. */
-export function textSearchOf(ctx: Ctx, query: CheckedList, isPart: boolean): TextSearch | undefined {
+export function toTextSearch(ctx: Ctx, query: CheckedList, isPart: boolean): TextSearch | undefined {
   const pairs = requiredPairs(query);
   const known = [...searchedKeys, ...(isPart ? shopKeys : [])];
   const text = pairs.find(({ key }) => key === 'tracking_number')?.value;

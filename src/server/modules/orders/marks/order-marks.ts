@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { type LockedOrder, lockOrder, readOrder, type StoredLine, type StoredPart } from '../lock-order';
-import { piecesOf, storeMarks } from './store-marks';
+import { piecesToMark, storeMarks } from './store-marks';
 
 /** `GET orders/{id}/marks`: marked goods of an order or a part, and the codes of their pieces. Throws NOT_FOUND. */
 export async function orderMarks(ctx: UserCtx, key: string): Promise<OrderMarks> {
@@ -68,7 +68,14 @@ async function presentMarks(ctx: Ctx, order: LockedOrder): Promise<OrderMarks> {
       const codesOf = (isReturned: boolean) =>
         own.filter(({ returned_at }) => (returned_at !== null) === isReturned).map(({ code }) => code);
       const { id, name, variation } = line;
-      return { id, name, variation, pieces: piecesOf(line), codes: codesOf(false), returned: codesOf(true) };
+      return {
+        id,
+        name,
+        variation,
+        pieces: piecesToMark(line),
+        codes: codesOf(false),
+        returned: codesOf(true),
+      };
     }),
   };
 }
@@ -82,7 +89,9 @@ export async function assertMarked(
   { lines }: Pick<LockedOrder, 'lines'>,
   parts: readonly Pick<StoredPart, 'id'>[],
 ): Promise<void> {
-  const marked = lines.filter((line) => piecesOf(line) > 0 && parts.some(({ id }) => id === line.order_id));
+  const marked = lines.filter(
+    (line) => piecesToMark(line) > 0 && parts.some(({ id }) => id === line.order_id),
+  );
   if (marked.length === 0 || !(await settingsOptions(ctx)).markCodesRequired) return;
   const rows = await ctx.db
     .selectFrom('order_marks')
@@ -96,6 +105,6 @@ export async function assertMarked(
     .groupBy('order_line_id')
     .execute();
   const codesOf = (id: number) => Number(rows.find(({ order_line_id }) => order_line_id === id)?.codes ?? 0);
-  if (marked.some((line) => codesOf(line.id) < piecesOf(line)))
+  if (marked.some((line) => codesOf(line.id) < piecesToMark(line)))
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-marks-missing'] } });
 }

@@ -70,7 +70,7 @@ function readCodes(scanned: readonly ScannedLine[]): ScannedCode[] {
   const found = new Map<string, ScannedCode>();
   for (const { line, codes, field } of scanned) {
     const written = codes.flatMap((text, place) => (text === '' ? [] : [{ text, field: field(place) }]));
-    if (written.length > piecesOf(line)) addTo(wrong, field(0), 'error-marks-too-many');
+    if (written.length > piecesToMark(line)) addTo(wrong, field(0), 'error-marks-too-many');
     for (const { text, field: at } of written) {
       const read = parseMarkCode(text);
       if (typeof read === 'string') addTo(wrong, at, read);
@@ -87,7 +87,7 @@ function addTo(fields: Fields, field: string, problem: StoreProblem): void {
 }
 
 /** Pieces of a line that need a code. */
-export const piecesOf = ({
+export const piecesToMark = ({
   quantity,
   refunded_quantity,
   requires_marking,

@@ -4,11 +4,11 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { refusedLines } from '@/server/modules/catalogue/stock/stock';
 import { payChange } from '../edits/answer-change';
-import { differenceOf } from '../edits/order-changes';
+import { changeDifference } from '../edits/order-changes';
 import { toChange } from '../edits/present-change';
 import { type LockedOrder, writeOrder } from '../lock-order';
-import { stockLinesOf } from '../release-parts';
-import { dueOf, payableParts } from './payment-intents';
+import { toStockLines } from '../release-parts';
+import { amountDue, payableParts } from './payment-intents';
 import { payFromSuspense, postAccepted } from './receive-payment';
 
 /** What an order waits for, in kopecks: its payment or the difference of a change; or why it takes no money. */
@@ -17,26 +17,26 @@ type Need =
   | { reason: 'order-over' | 'order-paid' | 'bank-took' | 'order-held' | 'other-question' | 'out-of-stock' };
 
 /** What an order needs of money that has come and pays nothing. Locks nothing. */
-export async function needOf(ctx: Ctx, order: LockedOrder): Promise<Need> {
+export async function findNeed(ctx: Ctx, order: LockedOrder): Promise<Need> {
   const { root } = order;
   if (root.deleted_at !== null || payableParts(order).length === 0) return { reason: 'order-over' };
   if (root.awaiting_amount !== null) return { reason: 'other-question' };
   if (isHeld(root)) return { reason: 'order-held' };
-  if ([...paidStatuses, 'payment-refunded'].includes(root.payment_status)) return needOfPaid(ctx, order);
+  if ([...paidStatuses, 'payment-refunded'].includes(root.payment_status)) return surchargeNeeded(ctx, order);
   const failed = order.parts.filter(({ order_status }) => order_status === 'order-failed');
-  const gone = failed.length === 0 ? [] : await refusedLines(ctx, stockLinesOf(order, failed));
-  return gone.length > 0 ? { reason: 'out-of-stock' } : { due: dueOf(order), changeId: null };
+  const gone = failed.length === 0 ? [] : await refusedLines(ctx, toStockLines(order, failed));
+  return gone.length > 0 ? { reason: 'out-of-stock' } : { due: amountDue(order), changeId: null };
 }
 
 /** Of an order that is paid: the difference that the customer has agreed to. */
-async function needOfPaid({ db }: Ctx, { root }: LockedOrder): Promise<Need> {
+async function surchargeNeeded({ db }: Ctx, { root }: LockedOrder): Promise<Need> {
   const agreed = await db
     .selectFrom('order_changes')
     .selectAll()
     .where('root_id', '=', root.id)
     .where('state', '=', 'accepted')
     .executeTakeFirst();
-  if (agreed) return { due: differenceOf(toChange(agreed)), changeId: agreed.id };
+  if (agreed) return { due: changeDifference(toChange(agreed)), changeId: agreed.id };
   const taken = await db
     .selectFrom('disputes')
     .select('id')
@@ -52,7 +52,7 @@ async function needOfPaid({ db }: Ctx, { root }: LockedOrder): Promise<Need> {
  * accepted). `amount` in kopecks. Throws ACTION_NOT_VALID when the order waits for nothing, or for more.
  */
 export async function acceptMoney(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
-  const need = await needOf(ctx, order);
+  const need = await findNeed(ctx, order);
   if (!('due' in need) || need.due > amount) throw new AppError('ACTION_NOT_VALID');
   if (need.changeId === null) {
     await writeOrder(ctx, order.root, { awaiting_amount: fromMinor(amount) });

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { gatewaySwitches, isOnline, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
@@ -27,7 +27,7 @@ import {
 import { orderDetails } from '../presenter';
 import { waysFor } from './attempts';
 import { payUntilAfterSwitch } from './payment-deadline';
-import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';
+import { amountDue, closeIntents, findIntent, openLockedIntent, payableParts } from './payment-intents';
 import { applyPaymentEvent, reviveFailed } from './receive-payment';
 
 /** `GET orders/{number}/payment`. The caller has checked access to the order. */
@@ -37,7 +37,7 @@ export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentSta
   return {
     order_id: id,
     version,
-    due: isOpen(order) ? fromMinor(dueOf(order)) : 0,
+    due: isOpen(order) ? fromMinor(amountDue(order)) : 0,
     awaiting_amount: isAdmin(ctx) ? awaiting_amount : null,
     preparing: await isPreparing(ctx, id),
     gateways: await gatewaysFor(ctx, order),
@@ -88,7 +88,7 @@ const isUnpaid = ({ root }: LockedOrder) => unpaidStatuses.includes(root.payment
 
 function mayChange(order: LockedOrder): boolean {
   const isEarly = payableParts(order).every(({ order_status }) => repayableStatuses.includes(order_status));
-  return isUnpaid(order) && isEarly && dueOf(order) > 0 && order.root.deleted_at === null;
+  return isUnpaid(order) && isEarly && amountDue(order) > 0 && order.root.deleted_at === null;
 }
 
 /**
@@ -123,11 +123,11 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   }
   await deriveRoot(ctx, order);
   await closeIntents(ctx, root.id);
-  if (isOnline(to)) await intentOf(ctx, order);
+  if (isOnline(to)) await openLockedIntent(ctx, order);
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...context, gateway: to }));
 }
 
@@ -173,12 +173,12 @@ export async function intentBy(
 ): Promise<PaymentIntent> {
   const order = await lockRoot(ctx, rootId);
   const { id, payment_gateway: own } = order.root;
-  if (!isRecalled) return intentOf(ctx, order);
+  if (!isRecalled) return openLockedIntent(ctx, order);
   const open = openOnlineGateways(ctx, await settingsOptions(ctx));
   const to = asked ?? (isOnline(own) ? own : open[0]) ?? 'SBP';
   if (own === to) await closeIntents(ctx, id);
   else await switchGateway(ctx, order, to);
-  return intentOf(ctx, order);
+  return openLockedIntent(ctx, order);
 }
 
 type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;

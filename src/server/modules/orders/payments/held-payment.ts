@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
 import { notifyCustomer, paymentReturned } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
@@ -14,7 +14,7 @@ export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<v
   // Distinguishes a refunded payment from one that was never made.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openCancellationRefund(ctx, root, held, { isSuspense: true });
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
 }
 

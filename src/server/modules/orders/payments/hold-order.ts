@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { repayableStatuses } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { endedStatuses, isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -9,7 +9,7 @@ import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/order-changes';
 import { holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
 import { deriveRoot, type LockedOrder, recordEvent, writeOrder } from '../lock-order';
-import { dueOf, payableParts, setPayment } from './payment-intents';
+import { amountDue, payableParts, setPayment } from './payment-intents';
 import { reviveFailed } from './receive-payment';
 
 type Intent = Selectable<DB['payment_intents']>;
@@ -25,7 +25,7 @@ export async function holdOrder(
   amount: number,
 ): Promise<boolean> {
   const { root } = order;
-  const due = dueOf(order);
+  const due = amountDue(order);
   const isWanted = waiting.includes(root.payment_status) && due > 0 && root.deleted_at === null;
   const isExact = intent.change_id === null && amount === toMinor(intent.amount) && amount === due;
   if (!isWanted || !isExact || !(await reviveFailed(ctx, order))) return false;
@@ -39,7 +39,7 @@ export async function holdOrder(
   }
   await setPayment(ctx, root, 'payment-processing');
   await deriveRoot(ctx, order);
-  const context = { name: root.customer_name, number: numberOf(root), amount: fromMinor(amount) };
+  const context = { name: root.customer_name, number: shownNumber(root), amount: fromMinor(amount) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReserved(context));
   await notifyShops(ctx, live, 'paymentOrder', partReserved);
   return true;

@@ -28,7 +28,7 @@ export function payUntil(settings: SettingsOptions, terms: PaymentTerms, from: D
 }
 
 /** Payment deadline of an order placed now. An administrator handles unpaid orders, so theirs have none. */
-export const deadlineOf = (ctx: Ctx, settings: SettingsOptions, terms: PaymentTerms): Date | null =>
+export const paymentDeadline = (ctx: Ctx, settings: SettingsOptions, terms: PaymentTerms): Date | null =>
   isAdmin(ctx) ? null : payUntil(settings, terms, ctx.now);
 
 /**

@@ -31,13 +31,13 @@ type Intent = Selectable<DB['payment_intents']>;
  * cash or by points alone, or whose payment awaits an administrator.
  */
 export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
-  return intentOf(ctx, await lockRoot(ctx, orderId));
+  return openLockedIntent(ctx, await lockRoot(ctx, orderId));
 }
 
 /** `openIntent` for an order that is already locked. */
-export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
+export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
   const { root } = order;
-  const due = dueOf(order);
+  const due = amountDue(order);
   const isOver =
     [...paidStatuses, 'payment-awaiting-for-approval', 'payment-processing'].includes(root.payment_status) ||
     root.order_status === 'order-cancelled';
@@ -96,8 +96,8 @@ export async function closeIntents(ctx: Ctx, rootId: number, { keepsHold = false
 }
 
 /** Amount due in money for the live parts, in kopecks. */
-export function dueOf({ parts }: Pick<LockedOrder, 'parts'>): number {
-  return payableParts({ parts }).reduce((sum, part) => sum + cashOf(part), 0);
+export function amountDue({ parts }: Pick<LockedOrder, 'parts'>): number {
+  return payableParts({ parts }).reduce((sum, part) => sum + cashTotal(part), 0);
 }
 
 /** Live parts, and failed ones that a new payment restores. */
@@ -124,7 +124,7 @@ export async function setPayment(
 }
 
 /** The total without points, in kopecks. */
-export function cashOf(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): number {
+export function cashTotal(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): number {
   return toMinor(row.total) - toMinor(row.wallet_amount);
 }
 

@@ -2,7 +2,7 @@ import type { Selectable, UpdateObject } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
 import { isHeld, paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -15,7 +15,7 @@ import type { Input } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries, postEntry } from '@/server/modules/ledger/ledger';
-import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { lockAccounts, pickAccount } from '@/server/modules/ledger/ledger-accounts';
 import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
@@ -33,9 +33,9 @@ import {
 } from '../emails';
 import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
-import { releaseUnused, returnStock, stockLinesOf } from '../release-parts';
+import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import { clearHeldAmount } from './held-payment';
-import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
+import { amountDue, closeIntents, findIntent, isCash, payableParts, setPayment } from './payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {
@@ -168,7 +168,7 @@ interface Money {
 async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<MoneyOutcome> {
   const { root } = order;
   const { amount, intent } = money;
-  const due = dueOf(order);
+  const due = amountDue(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
   // Of a hold, what was to be taken.
@@ -213,7 +213,7 @@ async function postPayment(
  */
 async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<void> {
   const { root } = order;
-  const due = dueOf(order);
+  const due = amountDue(order);
   const amount = money?.amount ?? 0;
   const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
   const live = payableParts(order);
@@ -235,7 +235,7 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   await openCancellationRefund(ctx, root, extra, { isSuspense: true });
   // Customer and cashier are both at the till: no e-mails.
   if (root.at_till) return;
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
   const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });
   await notifyCustomer(ctx, root, 'paymentOrder', received);
@@ -260,7 +260,7 @@ async function refundUnneeded(ctx: Ctx, order: LockedOrder, money: Money, isPaid
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   }
   await openCancellationRefund(ctx, root, amount, { isSuspense: true });
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
 }
 
@@ -293,7 +293,7 @@ async function failPayment(
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
   if (waiting.length === 0 || !emailFor) return;
-  const email = emailFor({ name: root.customer_name, number: numberOf(root) });
+  const email = emailFor({ name: root.customer_name, number: shownNumber(root) });
   await notifyCustomer(ctx, root, 'paymentOrder', email);
 }
 
@@ -306,7 +306,7 @@ export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolea
   const failed = parts.filter(({ order_status }) => order_status === 'order-failed');
   if (failed.length === 0) return true;
   const context = { family: 'orders', rowId: root.id };
-  const lines = stockLinesOf(order, failed);
+  const lines = toStockLines(order, failed);
   if ((await takeStock(ctx, lines, context)).length > 0) return false;
   if (!(await takePoints(ctx, order, await pointsPaidFor(ctx, root, failed)))) {
     await restoreStock(ctx, lines, context);
@@ -331,7 +331,7 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
     entry.lines.map(({ account }) => account),
   );
   const wallet = { kind: 'wallet', userId: root.customer_id ?? 0 } as const;
-  if (accountOf(accounts, wallet).balance < points) return false;
+  if (pickAccount(accounts, wallet).balance < points) return false;
   await postEntry(ctx, entry);
   return true;
 }
@@ -352,7 +352,7 @@ async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<
   await closeIntents(ctx, root.id);
   const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   await notifyCustomer(
     ctx,
     root,
@@ -370,7 +370,7 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
   } else await failPayment(ctx, order, null);
   await openCancellationRefund(ctx, root, held, { isSuspense: true });
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
 }
 
@@ -390,7 +390,7 @@ export async function decidePayment(
   if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
   if (decision === 'return') await rejectHeldPayment(ctx, order);
   else {
-    if (toMinor(root.awaiting_amount) < dueOf(order)) throw refusal('error-payment-short');
+    if (toMinor(root.awaiting_amount) < amountDue(order)) throw refusal('error-payment-short');
     await payFromSuspense(ctx, order);
   }
   return { ...(await orderDetails(ctx, root.id)) };

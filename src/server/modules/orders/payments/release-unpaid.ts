@@ -15,7 +15,7 @@ import {
 } from '../lock-order';
 import { isBeingPaid } from './attempts';
 import { paymentPeriod } from './payment-deadline';
-import { dueOf } from './payment-intents';
+import { amountDue } from './payment-intents';
 
 /** Per run; the rest waits for the next one. */
 const maxOrders = 500;
@@ -78,5 +78,5 @@ async function isReleasable(ctx: Ctx, order: LockedOrder, live: readonly StoredP
   const { root } = order;
   const period = paymentPeriod(await settingsOptions(ctx), root);
   const isWaiting = [root, ...live].every(isAwaitingPayment) && root.awaiting_amount === null;
-  return period > 0 && isWaiting && live.length > 0 && dueOf(order) > 0 && root.deleted_at === null;
+  return period > 0 && isWaiting && live.length > 0 && amountDue(order) > 0 && root.deleted_at === null;
 }

@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { businessZone } from '@/contract/settings/business-day';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
@@ -30,7 +30,10 @@ export async function sendPaymentLink(
   if (url === null) return 'later';
   const total = fromMinor(toMinor(intent.amount));
   const payUntil = pay_until && momentText(pay_until, businessZone());
-  const message = { ...paymentLink({ number: numberOf(intent), total, url, payUntil }), orderId: intent.id };
+  const message = {
+    ...paymentLink({ number: shownNumber(intent), total, url, payUntil }),
+    orderId: intent.id,
+  };
   await inTransaction(ctx, async (inside) => {
     if (sms === true) await send(inside, { channel: 'sms', to: phone, ...message });
     if (email === true && address) await send(inside, { channel: 'mail', to: address, ...message });

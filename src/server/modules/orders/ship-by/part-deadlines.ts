@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shipByOf } from '@/contract/orders/ship-by';
+import { computeShipBy } from '@/contract/orders/ship-by';
 import { businessZone } from '@/contract/settings/business-day';
 import type { ShopSettings } from '@/contract/shops/schema';
 import type { Ctx } from '@/server/core/context';
@@ -9,7 +9,7 @@ import { settingsOptions } from '@/server/core/settings';
  * Until when parts of these shops must be assembled that are ready at `ready`, by shop (rules/orders: a part has a
  * deadline to assemble).
  */
-export async function deadlinesOf(
+export async function partDeadlines(
   ctx: Ctx,
   shopIds: readonly number[],
   ready: Date,
@@ -24,7 +24,7 @@ export async function deadlinesOf(
   return new Map(
     shops.map(({ id, settings }) => [
       id,
-      shipByOf(ready, (settings ?? {}) as Partial<ShopSettings>, businessZone()),
+      computeShipBy(ready, (settings ?? {}) as Partial<ShopSettings>, businessZone()),
     ]),
   );
 }
@@ -38,7 +38,7 @@ export async function deadlineOfPart(
   const { rows } = await sql<{ isSent: boolean }>`select exists (select from order_lines
     where order_id = ${id} and not is_digital) as "isSent"`.execute(ctx.db);
   if (!rows[0]?.isSent) return null;
-  return (await deadlinesOf(ctx, [shop_id], ctx.now)).get(shop_id) ?? null;
+  return (await partDeadlines(ctx, [shop_id], ctx.now)).get(shop_id) ?? null;
 }
 
 /** Parts of a statement. */
@@ -66,7 +66,7 @@ export async function scheduleOpenParts(ctx: Ctx): Promise<void> {
         and exists (select from order_lines l where l.order_id = o.id and not l.is_digital)
       order by o.id limit ${sql.lit(atOnce)}`.execute(ctx.db);
     const due = rows.flatMap(({ id, ready, shop_id: _shop, settings }) => {
-      const at = shipByOf(ready, settings ?? {}, businessZone());
+      const at = computeShipBy(ready, settings ?? {}, businessZone());
       return at ? [{ id, at }] : [];
     });
     await sql`with due as (select * from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (id bigint, at timestamptz)),

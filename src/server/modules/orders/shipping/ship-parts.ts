@@ -1,4 +1,4 @@
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
@@ -45,7 +45,7 @@ export async function shipParts(
   }
   await deriveRoot(ctx, order);
   const undo = await openUndo(ctx, order.target.id, undone);
-  const context = { name: root.customer_name, number: numberOf(root) };
+  const context = { name: root.customer_name, number: shownNumber(root) };
   if (parcel?.number) {
     const message = parcelSent({ ...context, carrier: parcel.carrier, parcel: parcel.number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', { ...message, undo });

@@ -1,4 +1,4 @@
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { ShopOrder, ShopOrderInput } from '@/contract/orders/shop-order';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { businessZone } from '@/contract/settings/business-day';
@@ -12,7 +12,7 @@ import { type Buyer, placeFor } from '../checkout/place-order';
 import { paymentLink } from '../emails';
 import { paymentLinkJob } from '../payments/send-link';
 import { customerAtTill } from '../till/till-customer';
-import { assertGoodsOf } from '../till/till-quote';
+import { assertShopGoods } from '../till/till-quote';
 import { sellingShop } from '../till/till-shop';
 import { assertMayReduce } from './reductions';
 
@@ -23,7 +23,7 @@ import { assertMayReduce } from './reductions';
  */
 export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrderInput): Promise<ShopOrder> {
   const shop = await sellingShop(ctx, slug);
-  if (shop) await assertGoodsOf(ctx, shop.id, input);
+  if (shop) await assertShopGoods(ctx, shop.id, input);
   assertMayReduce(shop, input);
   if (!input.shipping_address && !input.delivery_point) {
     throw new AppError('VALIDATION_FAILED', { fields: { shipping_address: ['error-street-required'] } });
@@ -55,7 +55,7 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
   if (!part) throw new Error('An order without a part');
   const placed: ShopOrder = {
     id: isAdmin(ctx) ? order.id : part.id,
-    number: numberOf(order),
+    number: shownNumber(order),
     total: order.total,
     wallet: order.wallet_amount,
     held_until: order.pay_until,

@@ -22,13 +22,13 @@ import {
   presentCheckout,
   readCart,
 } from '../checkout/pricing';
-import { addressOf } from '../checkout/verify-checkout';
+import { taxAddress } from '../checkout/verify-checkout';
 import { isClosedGateway } from '../payments/change-gateway';
-import { deadlineOf } from '../payments/payment-deadline';
+import { paymentDeadline } from '../payments/payment-deadline';
 import { customerAtTill } from '../till/till-customer';
 import { countOutOfStock } from '../till/till-goods';
 import { goodsCategories } from '../till/till-info';
-import { assertGoodsOf } from '../till/till-quote';
+import { assertShopGoods } from '../till/till-quote';
 import { sellingShop } from '../till/till-shop';
 import { assertMayReduce } from './reductions';
 
@@ -55,7 +55,7 @@ export async function quoteShopOrder(
   input: ShopOrderQuoteInput,
 ): Promise<ShopOrderQuote> {
   const shop = await sellingShop(ctx, slug);
-  if (shop) await assertGoodsOf(ctx, shop.id, input);
+  if (shop) await assertShopGoods(ctx, shop.id, input);
   assertMayReduce(shop, input);
   const settings = await settingsOptions(ctx);
   const cart = await readCart(ctx, input.products);
@@ -64,7 +64,7 @@ export async function quoteShopOrder(
   const found = await quotedCoupon(ctx, input, { settings, good, customerId: customer?.id ?? null });
   const why = found !== null && 'message' in found ? found.message : null;
   const coupon = found !== null && !('message' in found) ? found : null;
-  const address = addressOf({ shipping_address: input.shipping_address, billing_address: null });
+  const address = taxAddress({ shipping_address: input.shipping_address, billing_address: null });
   const totals = await computeTotals(ctx, good, { settings, address, coupon });
   const points = await availablePoints(ctx, customer?.id ?? null, settings);
   const { amount, discount, shipping_charge, total_tax, total, lines } = presentCheckout(
@@ -87,7 +87,7 @@ export async function quoteShopOrder(
       ctx,
       cart.flatMap(({ sold }) => sold?.shopId ?? []),
     ),
-    held_until: deadlineOf(ctx, settings, input)?.toISOString() ?? null,
+    held_until: paymentDeadline(ctx, settings, input)?.toISOString() ?? null,
   };
 }
 

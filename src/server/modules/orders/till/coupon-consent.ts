@@ -67,7 +67,7 @@ async function assertNeedsCode(ctx: UserCtx, shopId: number, code: string): Prom
 }
 
 /** The customer's agreement, with the id of the code that gave it. A wrong code counts: the caller must commit. */
-export async function consentOf(
+export async function checkCouponConsent(
   ctx: Ctx,
   shopId: number,
   asked: CouponUse,

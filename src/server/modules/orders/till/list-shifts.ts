@@ -3,9 +3,9 @@ import type { Page } from '@/contract/core/paging';
 import type { TillShift } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { isSeenShift, presentShift, shiftsOf } from './till-shift';
+import { isSeenShift, loadShifts, presentShift } from './till-shift';
 import { tillShop } from './till-shop';
 
 /**
@@ -17,12 +17,12 @@ export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord):
   const list = listRules(`till/${encodeURIComponent(slug)}/shifts`);
   const checked = checkList(list, query, ctx);
   const { limit, page } = checked;
-  const rows = await shiftsOf(ctx, shop.id, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
+  const rows = await loadShifts(ctx, shop.id, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from till_shifts s where s.shop_id = ${shop.id} and ${isSeenShift(ctx)}`.execute(
     ctx.db,
   );
-  return pageOf(list, checked, query, {
+  return wrapPage(list, checked, query, {
     data: rows.map(presentShift),
     total: counted[0]?.total ?? 0,
   });

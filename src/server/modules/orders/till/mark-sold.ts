@@ -2,7 +2,7 @@ import type { TillSaleInput } from '@/contract/orders/till';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { piecesOf, storeMarks } from '../marks/store-marks';
+import { piecesToMark, storeMarks } from '../marks/store-marks';
 
 /**
  * Stores the codes of the marked pieces of a sale. Throws VALIDATION_FAILED (`storeMarks`), also for a code of goods that are
@@ -31,7 +31,7 @@ export async function markSold(ctx: Ctx, orderId: number, { marks }: TillSaleInp
     };
   });
   const { markCodesRequired } = await settingsOptions(ctx);
-  const isShort = scanned.some(({ line, codes }) => codes.filter(Boolean).length < piecesOf(line));
+  const isShort = scanned.some(({ line, codes }) => codes.filter(Boolean).length < piecesToMark(line));
   if (markCodesRequired && isShort) reject('marks', 'error-marks-till');
   if (given.length > 0) await storeMarks(ctx, scanned);
 }

@@ -4,7 +4,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { isClosedGateway } from '../payments/change-gateway';
-import { openShiftOf } from './till-shift';
+import { findOpenShift } from './till-shift';
 import { tillShop } from './till-shop';
 
 /** Payment methods that are switched on. */
@@ -24,7 +24,7 @@ export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
     has_coupons: settings.enableCoupons,
     has_register: settings.receiptsFrom !== null && (await hasRegister(ctx, shop.id)),
     categories: await goodsCategories(ctx, shop.id),
-    shift: await openShiftOf(ctx, shop),
+    shift: await findOpenShift(ctx, shop),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { orderMoneyOf } from '@/contract/orders/money';
+import { orderMoney } from '@/contract/orders/money';
 import type { TillDiscount, TillQuote, TillQuoteInput, VatPart } from '@/contract/orders/till';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -23,7 +23,7 @@ import {
   presentCheckout,
   readCart,
 } from '../checkout/pricing';
-import { consentOf } from './coupon-consent';
+import { checkCouponConsent } from './coupon-consent';
 import { customerAtTill } from './till-customer';
 import { tillShop } from './till-shop';
 
@@ -33,8 +33,8 @@ import { tillShop } from './till-shop';
  */
 export async function quoteAtTill(ctx: UserCtx, slug: string, input: TillQuoteInput): Promise<TillQuote> {
   const shop = await tillShop(ctx, slug);
-  await assertGoodsOf(ctx, shop.id, input);
-  const { consent } = await inTransaction(ctx, (tx) => consentOf(tx, shop.id, input));
+  await assertShopGoods(ctx, shop.id, input);
+  const { consent } = await inTransaction(ctx, (tx) => checkCouponConsent(tx, shop.id, input));
   return guardGuesses(
     ctx,
     () => currentQuote(ctx, shop.id, input, consent),
@@ -45,7 +45,7 @@ export async function quoteAtTill(ctx: UserCtx, slug: string, input: TillQuoteIn
 const refusal = (message: CouponRefusal) => ({ is_valid: false as const, message });
 
 /** Throws NOT_FOUND when a line belongs to another shop. */
-export async function assertGoodsOf(
+export async function assertShopGoods(
   ctx: Ctx,
   shopId: number,
   { products }: Pick<TillQuoteInput, 'products'>,
@@ -139,7 +139,7 @@ function sumOff(lines: readonly AvailableLine[], { type, value }: TillDiscount):
 
 /** VAT included in the paid sums, by rate. */
 function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] {
-  const money = orderMoneyOf(
+  const money = orderMoney(
     lines.map(({ sold }) => sold),
     totals,
   );

@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { lockShift } from './change-shift';
-import { findCashRefunds, shiftReport, shiftsOf } from './till-shift';
+import { findCashRefunds, loadShifts, shiftReport } from './till-shift';
 import { tillShop } from './till-shop';
 
 interface CashReturn {
@@ -34,7 +34,7 @@ export async function returnCash(
   const open = await lockOpenShifts(ctx, shopId);
   // Only the locked ones: another that opens meanwhile could be closed before this is committed.
   const isLocked = sql<SqlBool>`s.id = any(${open.map(({ id }) => id)}::bigint[])`;
-  const shifts = await shiftsOf(ctx, shopId, isLocked, { limit: open.length });
+  const shifts = await loadShifts(ctx, shopId, isLocked, { limit: open.length });
   const able = shifts.filter(({ expected_cash }) => gateway === 'CARD' || toMinor(expected_cash) >= amount);
   const isOwn = ({ user_id }: (typeof shifts)[number]) => user_id === ctx.user?.id;
   if (isAtTill && !able.some(isOwn)) {

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
 import { type TillSale, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -50,7 +50,7 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
   const supplier = (lines[0]?.supplier ?? null) as { inn?: string; name?: string } | null;
   return {
     id: row.id,
-    number: numberOf(row),
+    number: shownNumber(row),
     at: row.created_at.toISOString(),
     status: statusOf(row),
     payment_gateway: tillGateways.find((one) => one === row.payment_gateway) ?? 'CASH',

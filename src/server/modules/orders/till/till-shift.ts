@@ -16,7 +16,7 @@ interface ShiftRow extends TillShift {
  * Shifts of a shop under a condition, newest first, with their sales and the expected cash in the drawer: opening + cash
  * sales − cash refunds ± moves.
  */
-export async function shiftsOf(
+export async function loadShifts(
   ctx: Ctx,
   shopId: number,
   condition: RawBuilder<SqlBool>,
@@ -57,8 +57,8 @@ export function presentShift({ user_id: _user, discounts: _discounts, ...shift }
 }
 
 /** The person's open shift at the till of a shop. */
-export async function openShiftOf(ctx: UserCtx, shop: TillShop): Promise<TillShift | null> {
-  const [shift] = await shiftsOf(ctx, shop.id, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
+export async function findOpenShift(ctx: UserCtx, shop: TillShop): Promise<TillShift | null> {
+  const [shift] = await loadShifts(ctx, shop.id, sql`s.user_id = ${ctx.user.id} and s.closed_at is null`);
   return shift ? presentShift(shift) : null;
 }
 
@@ -99,7 +99,7 @@ export function shiftId(text: string): number {
 }
 
 export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Promise<ShiftReport> {
-  const [shift] = await shiftsOf(ctx, shop.id, sql`s.id = ${id} and ${isSeenShift(ctx)}`);
+  const [shift] = await loadShifts(ctx, shop.id, sql`s.id = ${id} and ${isSeenShift(ctx)}`);
   if (!shift) throw new AppError('NOT_FOUND');
   const { rows: payments } = await sql<ShiftReport['payments'][number]>`
     select o.payment_gateway as gateway, count(*)::int as sales, sum(o.total - o.wallet_amount) as sum

@@ -7,7 +7,7 @@ import { settleHold } from '../holds/settle-hold';
 import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';
-import { type PaymentDeps, providerOf } from './provider-deps';
+import { findProvider, type PaymentDeps } from './provider-deps';
 import { sweep, sweepEveryMs } from './sweep';
 
 /**
@@ -20,7 +20,7 @@ export async function advance(
   options = { isWaitedFor: false },
 ): Promise<void> {
   const attempt = await findAttempt(deps, id);
-  const provider = attempt && providerOf(deps, attempt.provider, options);
+  const provider = attempt && findProvider(deps, attempt.provider, options);
   if (!provider) return;
   const asked = { deps, provider, attempt };
   switch (attempt.state) {

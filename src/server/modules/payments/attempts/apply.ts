@@ -14,7 +14,7 @@ import { attemptJob } from '../follow-events';
 import { openHoldTask, settleHoldTasks } from '../holds/hold-tasks';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
-import { providerOf } from '../refunds/end-refund';
+import { knownProvider } from '../refunds/end-refund';
 import { noticeRefunded } from '../refunds/notice-refunded';
 import { openPaymentTask } from '../tasks/open-task';
 import { findAttempt } from './claim';
@@ -127,7 +127,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   if (payment.refunded === payment.amount)
     return write(ctx, attempt, { ...ended, state: 'canceled', failure: 'returned at once' });
   if (!(await isFirst(ctx, applied, 'paid'))) return;
-  await takeBackRepairs(ctx, { provider: providerOf(attempt), paymentId: payment.id }, 'payment');
+  await takeBackRepairs(ctx, { provider: knownProvider(attempt), paymentId: payment.id }, 'payment');
   const wasOpen = { ...attempt };
   await settleHoldTasks(ctx, attempt.id);
   await write(ctx, attempt, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
 import { paymentPurpose } from '@/server/modules/orders/emails';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
@@ -58,7 +58,7 @@ async function numberOfOrder({ db }: PaymentDeps, { order_id }: Attempt): Promis
     .select(['short_number', 'tracking_number'])
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
-  return numberOf(order);
+  return shownNumber(order);
 }
 
 /** An answer was lost: the payment is looked for before anything is asked anew. */

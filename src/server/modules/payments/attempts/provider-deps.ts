@@ -9,7 +9,7 @@ export type PaymentDeps = RequestDeps;
 /** How long a person waits for an acquirer before the page shows that the link is being prepared. */
 const personMs = 8000;
 
-export function providerOf(
+export function findProvider(
   deps: PaymentDeps,
   name: string,
   { isWaitedFor = false }: { isWaitedFor?: boolean } = {},

@@ -9,7 +9,7 @@ import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
 import { applyDecision } from '@/server/modules/refunds/decide-refund';
 import { takenByBank } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
-import { providerOf, takeBackRefundRepairs } from '../refunds/end-refund';
+import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import type { TaskHandler } from '../tasks/task-row';
 import { partsOfDispute } from './open-dispute';
@@ -24,7 +24,7 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
-  const provider = intent ? providerOf(intent) : 'manual';
+  const provider = intent ? knownProvider(intent) : 'manual';
   const entries =
     answer === 'won'
       ? partsOfDispute(dispute).flatMap(disputeWon)

@@ -8,7 +8,7 @@ import { rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('disputes', { params: ['order_id'] });
@@ -22,7 +22,7 @@ export async function listDisputes(ctx: Ctx, query: JsonRecord): Promise<Page<Di
     .selectFrom('disputes')
     .$if(order_id !== undefined, (found) => found.where('order_id', '=', Number(order_id)));
   const { rows, total } = await readPage(chosen, list);
-  return pageOf(rules, list, query, { data: await presentDisputes(ctx, rows), total });
+  return wrapPage(rules, list, query, { data: await presentDisputes(ctx, rows), total });
 }
 
 type Row = Selectable<DB['disputes']>;

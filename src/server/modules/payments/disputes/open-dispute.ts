@@ -9,10 +9,10 @@ import { resolveFiles } from '@/server/core/files/file-rights';
 import type { Input } from '@/server/core/validate';
 import { type DisputedPart, disputeOpened } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
+import { keptKind } from '@/server/modules/orders/complete-order';
 import { type LockedOrder, lockOrder, type StoredPart } from '@/server/modules/orders/lock-order';
-import { cashOf } from '@/server/modules/orders/payments/payment-intents';
-import { leftOf } from '@/server/modules/refunds/provider-parts';
+import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
+import { loadRemainders } from '@/server/modules/refunds/provider-parts';
 import { openPaymentTask } from '../tasks/open-task';
 import { presentDispute } from './list-disputes';
 
@@ -84,7 +84,7 @@ async function claimedIntent(
     .execute();
   const [intent] = found;
   if (!intent && paymentId !== null) rejectValue('payment_id');
-  const [left] = intent ? await leftOf(ctx, [intent]) : [];
+  const [left] = intent ? await loadRemainders(ctx, [intent]) : [];
   if (left && left.available < sum) refuseSum();
   return intent?.id ?? null;
 }
@@ -126,8 +126,8 @@ async function claimedOf(ctx: UserCtx, orderId: number) {
 }
 
 function moneyLeft(part: StoredPart): number {
-  if (part.payment_status !== 'payment-success' || keptKindOf(part)) return 0;
-  return Math.max(0, cashOf(part) - toMinor(part.refunded_amount));
+  if (part.payment_status !== 'payment-success' || keptKind(part)) return 0;
+  return Math.max(0, cashTotal(part) - toMinor(part.refunded_amount));
 }
 
 function shareOf(

@@ -11,7 +11,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { acquirerMethods } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockOrder, lockRoot, publishOrders } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { attemptJob } from '../follow-events';
 import { openHoldTask } from './hold-tasks';
 
@@ -39,7 +39,7 @@ export async function decideCapture(ctx: Ctx, order: LockedOrder): Promise<boole
   if (!attempt || !isHeld(order.root)) return false;
   if (attempt.capture_key !== null) return true;
   const held = toMinor(attempt.held);
-  const due = dueOf(order);
+  const due = amountDue(order);
   if (due > held) {
     await openHoldTask(ctx, attempt, 'capture_failed', `${toDecimal(due)} > ${toDecimal(held)}`);
     return false;

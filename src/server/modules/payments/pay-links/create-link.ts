@@ -1,5 +1,5 @@
 import { fromMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { PaymentLink, paymentLinkSchema } from '@/contract/payments/links';
 import { businessZone } from '@/contract/settings/business-day';
 import { isAdmin, type UserCtx } from '@/server/core/context';
@@ -13,7 +13,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { paymentLink } from '@/server/modules/orders/emails';
 import { guestTokenHash, newGuestToken } from '@/server/modules/orders/guest-orders';
 import { lockOrder } from '@/server/modules/orders/lock-order';
-import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { isPayable } from './payable';
 import { payPage } from './return-link';
 
@@ -63,7 +63,7 @@ export async function createLink(
     const url = payPage(ctx.publicUrl, secret);
     const payUntil = root.pay_until && momentText(root.pay_until, businessZone());
     const letter = {
-      ...paymentLink({ number: numberOf(root), total: fromMinor(dueOf(order)), url, payUntil }),
+      ...paymentLink({ number: shownNumber(root), total: fromMinor(amountDue(order)), url, payUntil }),
     };
     for (const channel of channels) {
       const to = channel === 'sms' ? root.customer_contact : root.customer_email;

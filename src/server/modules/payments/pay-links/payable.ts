@@ -3,7 +3,7 @@ import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { LockedOrder, StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 
 type Whole = Pick<LockedOrder, 'root' | 'parts'>;
 
@@ -30,6 +30,6 @@ export function isPayable({ root, parts }: Whole): boolean {
     ...(['payment-processing', 'payment-awaiting-for-approval', 'payment-refunded'] as const),
   ].includes(payment_status);
   return (
-    isOnline(payment_gateway) && !isSettled && order_status !== 'order-cancelled' && dueOf({ parts }) > 0
+    isOnline(payment_gateway) && !isSettled && order_status !== 'order-cancelled' && amountDue({ parts }) > 0
   );
 }

@@ -1,5 +1,5 @@
 import { fromMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { isOnline, type OnlineGateway } from '@/contract/orders/online';
 import { endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
@@ -11,7 +11,7 @@ import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { intentBy, openOnlineGateways } from '@/server/modules/orders/payments/change-gateway';
-import { cashOf, payableParts } from '@/server/modules/orders/payments/payment-intents';
+import { cashTotal, payableParts } from '@/server/modules/orders/payments/payment-intents';
 import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
 import { isPayable, readWhole } from './payable';
@@ -60,9 +60,9 @@ async function viewOf(ctx: Ctx, orderId: number): Promise<PayView> {
   const url = await openUrl(ctx, orderId);
   const state = stateOf(root, url);
   const paid = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
-  const sum = (counted: readonly StoredPart[]) => counted.reduce((total, part) => total + cashOf(part), 0);
+  const sum = (counted: readonly StoredPart[]) => counted.reduce((total, part) => total + cashTotal(part), 0);
   return {
-    number: numberOf(root),
+    number: shownNumber(root),
     state,
     amount: fromMinor(state === 'due' || state === 'preparing' ? sum(payableParts({ parts })) : sum(paid)),
     ...(await contentsOf(ctx, parts)),

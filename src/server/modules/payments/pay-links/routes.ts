@@ -4,7 +4,7 @@ import { openLinkSchema, paymentLinkSchema } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { createLink } from './create-link';
 import { openLink, readLink } from './read-link';
 
@@ -29,5 +29,5 @@ export function payLinkRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 /** Public: a page that waits asks a few times a minute. */
 async function limitReads(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `payment-links:${requesterOf(ctx)}`, hits: 120, minutes: 1 });
+  await consume(ctx, { key: `payment-links:${identifyRequester(ctx)}`, hits: 120, minutes: 1 });
 }

@@ -125,7 +125,7 @@ function openAsk({ terminal, password, url = defaultUrl }: TbankSettings, deps: 
         method: 'POST',
         url: `${url.replace(/\/+$/, '')}/${method}`,
         headers: {},
-        body: { ...signed, Token: tokenOf(signed, password) },
+        body: { ...signed, Token: signFields(signed, password) },
         repeats: isHarmless ? deps.repeats : 0,
         reference,
         idempotencyKey: key,
@@ -145,7 +145,7 @@ const keptValues = [
  * SHA-256 over the values of the scalar fields and of the password, sorted by name. Over whatever fields there are: other
  * methods have others.
  */
-export function tokenOf(fields: JsonRecord, password: string): string {
+export function signFields(fields: JsonRecord, password: string): string {
   const values = Object.entries({ ...fields, Password: password })
     .filter(([name, value]) => name !== 'Token' && ['string', 'number', 'boolean'].includes(typeof value))
     .sort(([one], [other]) => (one < other ? -1 : 1))

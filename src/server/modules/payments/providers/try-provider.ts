@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import { testPurpose } from '@/server/modules/orders/emails';
-import { type PaymentDeps, providerOf } from '../attempts/provider-deps';
+import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
 import { sweepNow } from '../attempts/sweep';
 import type { PaymentProvider } from './payment-provider';
 import { webhookUrl } from './webhook-url';
@@ -60,7 +60,7 @@ export async function testProvider(deps: PaymentDeps, ctx: UserCtx, name: string
 /** Throws NOT_FOUND. */
 function openedBy(deps: PaymentDeps, name: string): PaymentProvider {
   const known = providerNames.find((one) => one === name);
-  const provider = known && providerOf(deps, known, { isWaitedFor: true });
+  const provider = known && findProvider(deps, known, { isWaitedFor: true });
   if (!provider) throw new AppError('NOT_FOUND');
   return provider;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { BankLine } from '@/contract/payments/reconciliation';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -33,7 +33,7 @@ const transfer = defineGuarded<Transfer>({
       .where('l.id', '=', id)
       .executeTakeFirstOrThrow();
     return {
-      title: `№\u00a0${numberOf(row)}, ${row.party}`,
+      title: `№\u00a0${shownNumber(row)}, ${row.party}`,
       facts: [
         { key: 'amount', kind: 'money', after: row.amount },
         { key: 'reason', kind: 'text', after: row.purpose },

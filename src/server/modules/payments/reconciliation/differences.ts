@@ -16,14 +16,14 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { differenceRepaired } from '@/server/modules/ledger/entries';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { namesOf } from './file-rows';
+import { loadUserNames } from './file-rows';
 import type { FoundDifference } from './found-difference';
 import { lockReconciled } from './take-back-repairs';
 
@@ -74,13 +74,13 @@ export async function listDifferences(ctx: UserCtx, query: JsonRecord): Promise<
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', String(kind)))
     .$if(mine !== undefined, (rows) => rows.where('owner_id', '=', ctx.user.id));
   const { rows, total } = await readPage(chosen, list);
-  return pageOf(rules, list, query, { data: await present(ctx, rows), total });
+  return wrapPage(rules, list, query, { data: await present(ctx, rows), total });
 }
 
 type Row = Selectable<DB['reconciliation_differences']>;
 
 async function present(ctx: UserCtx, rows: readonly Row[]): Promise<Difference[]> {
-  const people = await namesOf(
+  const people = await loadUserNames(
     ctx,
     rows.flatMap(({ owner_id, decided_by }) => [owner_id, decided_by]),
   );

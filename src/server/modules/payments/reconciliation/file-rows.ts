@@ -32,7 +32,7 @@ export async function lockFile(ctx: UserCtx, id: number): Promise<FileRow> {
 }
 
 export async function presentFiles(ctx: UserCtx, rows: readonly FileRow[]): Promise<ReconciliationFile[]> {
-  const people = await namesOf(
+  const people = await loadUserNames(
     ctx,
     rows.map(({ uploaded_by }) => uploaded_by),
   );
@@ -55,7 +55,7 @@ export async function presentFiles(ctx: UserCtx, rows: readonly FileRow[]): Prom
   }));
 }
 
-export async function namesOf(
+export async function loadUserNames(
   ctx: Pick<UserCtx, 'db'>,
   ids: readonly (number | null)[],
 ): Promise<Map<number, { id: number; name: string }>> {

@@ -2,7 +2,7 @@ import type { Page } from '@/contract/core/paging';
 import type { ReconciliationFile } from '@/contract/payments/reconciliation';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { presentFiles, visibleTo } from './file-rows';
 
@@ -13,5 +13,5 @@ export async function listFiles(ctx: UserCtx, query: JsonRecord): Promise<Page<R
   const list = checkList(rules, query, ctx);
   const chosen = ctx.db.selectFrom('reconciliation_files').where(visibleTo(ctx));
   const { rows, total } = await readPage(chosen, list);
-  return pageOf(rules, list, query, { data: await presentFiles(ctx, rows), total });
+  return wrapPage(rules, list, query, { data: await presentFiles(ctx, rows), total });
 }

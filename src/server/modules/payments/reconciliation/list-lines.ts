@@ -4,7 +4,7 @@ import { type BankLine, lineMatches } from '@/contract/payments/reconciliation';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('reconciliation/lines', { params: ['match'] });
@@ -21,7 +21,7 @@ export async function listBankLines(ctx: UserCtx, query: JsonRecord): Promise<Pa
   const page = sql`(select * from bank_lines where ${chosen} order by day ${order}, id ${order}
       limit ${list.limit} offset ${(list.page - 1) * list.limit})`;
   const data = await readLines(ctx, page, sql`order by l.day ${order}, l.id ${order}`);
-  return pageOf(rules, list, query, { data, total: counted[0]?.total ?? 0 });
+  return wrapPage(rules, list, query, { data, total: counted[0]?.total ?? 0 });
 }
 
 /** One line, after it has changed. */

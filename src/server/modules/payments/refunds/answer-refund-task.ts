@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/errors';
 import { pointsGiven, refundGivenAsPoints, refundSentByBank } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { pointsWorth } from '@/server/modules/refunds/decide-refund';
-import { askProviders, leftOf } from '@/server/modules/refunds/provider-parts';
+import { askProviders, loadRemainders } from '@/server/modules/refunds/provider-parts';
 import { sendRefund } from '../follow-events';
 import type { TaskHandler } from '../tasks/task-row';
 import { kindOfRefund, succeedRefund, writeRefund } from './end-refund';
@@ -33,7 +33,7 @@ const isOpen = ({ row }: LockedProviderRefund) => ['unknown', 'pending', 'new'].
 async function retry(ctx: UserCtx, locked: LockedProviderRefund, refundId: number): Promise<void> {
   const { row, intent } = locked;
   await replace(ctx, locked);
-  const [attempt] = await leftOf(ctx, [intent]);
+  const [attempt] = await loadRemainders(ctx, [intent]);
   const amount = toMinor(row.amount);
   if (!attempt || attempt.available < amount) throw new AppError('REFUND_NOT_POSSIBLE');
   await askProviders(ctx, refundId, [{ intentId: intent.id, amount }]);

@@ -8,11 +8,11 @@ import type { RefundKind } from '@/server/modules/ledger/entries';
 import { refundPaid } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { publishOrders } from '@/server/modules/orders/lock-order';
-import { entryKindOf } from '@/server/modules/refunds/refund-entries';
+import { refundEntryKind } from '@/server/modules/refunds/refund-entries';
 import { attemptJob } from '../follow-events';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
 import { openPaymentTask } from '../tasks/open-task';
-import { settleTasksOf } from '../tasks/settle-tasks';
+import { settleRefundTasks } from '../tasks/settle-tasks';
 import type { LockedProviderRefund } from './lock-refund';
 
 export const openStates = ['new', 'pending', 'unknown'];
@@ -41,11 +41,11 @@ export async function succeedRefund(
     .execute();
   await takeBackRefundRepairs(ctx, intent);
   if (row.refund_id !== null) {
-    const place = { kind: 'provider_clearing', provider: providerOf(intent) } as const;
+    const place = { kind: 'provider_clearing', provider: knownProvider(intent) } as const;
     const kind = await kindOfRefund(ctx, row.refund_id);
     await postEntries(ctx, refundPaid(kind, row.refund_id, place, toMinor(row.amount)));
   }
-  await settleTasksOf(ctx, row.id);
+  await settleRefundTasks(ctx, row.id);
   await readAgain(ctx, locked);
   await publishOrders(ctx, [locked.order.root], 'refund');
 }
@@ -58,7 +58,7 @@ export async function cancelRefund(
 ): Promise<void> {
   const { row, intent, order } = locked;
   await writeRefund(ctx, locked, { state: 'canceled', failure, ended_at: ctx.now, next_read_at: null });
-  await settleTasksOf(ctx, row.id);
+  await settleRefundTasks(ctx, row.id);
   await openPaymentTask(ctx, {
     kind: 'refund_refused',
     orderId: order.root.id,
@@ -76,7 +76,8 @@ export async function takeBackRefundRepairs(
   intent: { provider: string; payment_id: string | null },
 ): Promise<void> {
   const { payment_id: paymentId } = intent;
-  if (paymentId !== null) await takeBackRepairs(ctx, { provider: providerOf(intent), paymentId }, 'refund');
+  if (paymentId !== null)
+    await takeBackRepairs(ctx, { provider: knownProvider(intent), paymentId }, 'refund');
 }
 
 /** The attempt may have returned more than this refund of ours: `noticeRefunded` has waited for its end. */
@@ -96,7 +97,7 @@ export async function writeRefund(
     .execute();
 }
 
-export function providerOf({ provider }: { provider: string }): Provider {
+export function knownProvider({ provider }: { provider: string }): Provider {
   const found = providers.find((one) => one === provider);
   if (!found) throw new Error(`No provider ${provider}`);
   return found;
@@ -108,5 +109,5 @@ export async function kindOfRefund(ctx: Ctx, id: number): Promise<RefundKind> {
     .select('kind')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return entryKindOf(kind);
+  return refundEntryKind(kind);
 }

@@ -10,7 +10,7 @@ import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
 import { settleUnknownSum } from '../tasks/settle-tasks';
-import { openStates, providerOf, takeBackRefundRepairs } from './end-refund';
+import { knownProvider, openStates, takeBackRefundRepairs } from './end-refund';
 import { lockIntent } from './lock-refund';
 
 /**
@@ -90,7 +90,7 @@ async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<vo
     .execute();
   await settleUnknownSum(ctx, intent.id);
   await takeBackRefundRepairs(ctx, intent);
-  await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
+  await postEntries(ctx, foreignRefunded(intent.order_id, knownProvider(intent), amount));
   await openPaymentTask(ctx, {
     kind: 'foreign_refund',
     orderId: intent.order_id,

@@ -11,7 +11,7 @@ import type { StandIn } from '@/server/integrations/stand-in';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
 
 /** Commands of the stand-in (docs/payments.md); `wrong-sum` changes what the next buyer pays. */
-export const commandsOf: Record<Breakdown, readonly Record<string, unknown>[]> = {
+export const breakdownCommands: Record<Breakdown, readonly Record<string, unknown>[]> = {
   silence: [{ do: 'trouble', kind: 'silent', chance: 1 }],
   'after-commit': [{ do: 'trouble', kind: 'fail-after', method: 'POST', times: 3 }],
   twice: [{ do: 'webhooks', mode: 'twice' }],

@@ -7,7 +7,14 @@ import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { parseId } from '@/server/core/numbers';
 import type { StandInSettings } from '@/server/integrations/stand-in';
-import { commandsOf, comparedSums, mending, payAttempt, placeDemoOrder, rehearsedAttempts } from './rehearse';
+import {
+  breakdownCommands,
+  comparedSums,
+  mending,
+  payAttempt,
+  placeDemoOrder,
+  rehearsedAttempts,
+} from './rehearse';
 
 /** A silent acquirer speaks again after this. */
 const silenceMs = 60_000;
@@ -57,7 +64,7 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
       if (breakdown !== null) {
         const isSilence = breakdown === 'silence';
         broken = { breakdown, until: isSilence ? new Date(ctx.now.getTime() + silenceMs) : null };
-        for (const command of commandsOf[breakdown]) await standIn.control(command);
+        for (const command of breakdownCommands[breakdown]) await standIn.control(command);
         if (isSilence) timer = setTimeout(() => void mend(), silenceMs).unref();
       }
       return state(ctx);

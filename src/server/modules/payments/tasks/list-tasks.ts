@@ -6,11 +6,11 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { presentDisputes } from '../disputes/list-disputes';
-import { answersOf } from './answers-of';
-import { kindOf } from './task-row';
+import { possibleAnswers } from './possible-answers';
+import { taskKind } from './task-row';
 
 const rules = listRules('payment-tasks', { params: ['state', 'kind', 'order_id'] });
 
@@ -32,7 +32,7 @@ export async function listTasks(ctx: UserCtx, query: JsonRecord): Promise<Page<P
     .where(where)
     .executeTakeFirstOrThrow();
   const data = await readTasks(ctx, where, list);
-  return pageOf(rules, list, query, { data, total: Number(total) });
+  return wrapPage(rules, list, query, { data, total: Number(total) });
 }
 
 /** One question as its reader sees it. Throws NOT_FOUND. */
@@ -75,7 +75,7 @@ async function readTasks(
   const mayAnswer = holds(ctx.user.permissions, 'finance:decide');
   const tasks: PaymentTask[] = [];
   for (const row of rows) {
-    const kind = kindOf(row);
+    const kind = taskKind(row);
     const isAsked = row.state === 'open' && mayAnswer;
     tasks.push({
       id: row.id,
@@ -98,7 +98,7 @@ async function readTasks(
       answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.person ?? '' },
       answered_at: row.answered_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
-      ...(isAsked ? await answersOf(ctx, { ...row, kind }) : { answers: [], missing: [] }),
+      ...(isAsked ? await possibleAnswers(ctx, { ...row, kind }) : { answers: [], missing: [] }),
     });
   }
   return tasks;

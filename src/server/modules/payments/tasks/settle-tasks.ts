@@ -3,7 +3,7 @@ import { refundedUnknown } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 
 /** Questions about a refund at a provider that has answered by itself: nobody needs to. */
-export async function settleTasksOf(ctx: Ctx, providerRefundId: number): Promise<void> {
+export async function settleRefundTasks(ctx: Ctx, providerRefundId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
     .set(settledColumns(ctx))

@@ -21,10 +21,10 @@ export async function lockTask(ctx: Ctx, id: number): Promise<TaskRow> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return { ...row, kind: kindOf(row) };
+  return { ...row, kind: taskKind(row) };
 }
 
-export function kindOf({ kind }: { kind: string }): TaskKind {
+export function taskKind({ kind }: { kind: string }): TaskKind {
   const found = taskKinds.find((one) => one === kind);
   if (!found) throw new Error(`A payment task is ${kind}`);
   return found;

@@ -3,11 +3,11 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { EntryKind, LedgerSubject } from '@/contract/ledger/schema';
 import { commissionFrom } from '@/contract/orders/money';
 import type { LineOrigin, OriginGoods, PaymentAttempt } from '@/contract/payments/views';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
-import { chainOf } from './order-payments';
-import { accountOf, readEntries } from './payment-trail';
+import { loadChain } from './order-payments';
+import { accountKind, readEntries } from './payment-trail';
 import { seesAnswers } from './present-attempt';
 
 interface StoredLine {
@@ -47,7 +47,7 @@ export async function lineOrigin(ctx: UserCtx, key: string): Promise<LineOrigin>
   const lines = entries[0]?.lines ?? [];
   return {
     id: line.id,
-    account: accountOf(line.account),
+    account: accountKind(line.account),
     amount: line.amount,
     balance: line.balance,
     entry: {
@@ -74,7 +74,7 @@ async function ownLine(ctx: UserCtx, id: number): Promise<StoredLine> {
     where l.id = ${id} and a.user_id is null`.execute(ctx.db);
   const [line] = rows;
   const isOwn =
-    line?.shop_id != null && line.account !== 'shop_cash' && shopIdsOf(ctx.user).includes(line.shop_id);
+    line?.shop_id != null && line.account !== 'shop_cash' && ownShopIds(ctx.user).includes(line.shop_id);
   if (!line || !(isAdmin(ctx) || isOwn)) throw new AppError('NOT_FOUND');
   return line;
 }
@@ -161,6 +161,6 @@ async function returnedGoods(ctx: Ctx, { row_id, kind }: StoredLine, shopId: num
 async function paymentsOf(ctx: Ctx, { rootId, part }: Subject): Promise<PaymentAttempt[]> {
   const id = seesAnswers(ctx) ? rootId : part?.id;
   if (id == null) return [];
-  const { attempts } = await chainOf(ctx, id);
+  const { attempts } = await loadChain(ctx, id);
   return attempts.filter(({ captured }) => captured > 0);
 }

@@ -3,15 +3,15 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { periodSchema } from '@/contract/ledger/schema';
-import { numberOf, parseShortNumber } from '@/contract/orders/number';
+import { parseShortNumber, shownNumber } from '@/contract/orders/number';
 import { attemptStates } from '@/contract/payments/attempts';
 import { paymentMethods } from '@/contract/payments/providers';
 import type { PaymentPage, PaymentRow } from '@/contract/payments/views';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { type Cell, csvOf, csvType, momentOf } from '@/server/core/documents/csv-stream';
+import { type Cell, csvMoment, csvText, csvType } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 import { paymentWords } from './payment-words';
@@ -58,7 +58,7 @@ export async function presentRows(ctx: Ctx, rows: readonly StoredRow[]): Promise
   return rows.map((row) => ({
     ...presentAttempt(row, { isFinance: seesAnswers(ctx), now: ctx.now }),
     refunded: fromMinor(toMinor(sums.get(row.id) ?? 0)),
-    order: { id: row.order_id, number: numberOf(row) },
+    order: { id: row.order_id, number: shownNumber(row) },
   }));
 }
 
@@ -100,7 +100,7 @@ export async function listPayments(ctx: UserCtx, query: JsonRecord): Promise<Pay
   const data = await presentRows(ctx, rows);
   const exact = (sum: number) => fromMinor(toMinor(sum));
   return {
-    ...pageOf(rules, list, query, { data, total }),
+    ...wrapPage(rules, list, query, { data, total }),
     totals: {
       amount: exact(amount),
       captured: exact(captured),
@@ -129,7 +129,7 @@ const columns = [
 
 async function* paymentsCsv(ctx: UserCtx, filter: Filter): AsyncIterable<string> {
   const word = await paymentWords(ctx.locale);
-  yield csvOf([columns.map((key) => word(`fields.${key}`))], ctx.locale, true);
+  yield csvText([columns.map((key) => word(`fields.${key}`))], ctx.locale, true);
   for (let after = 0; ; ) {
     const rows = await attemptRows(ctx)
       .where(found(filter))
@@ -140,7 +140,7 @@ async function* paymentsCsv(ctx: UserCtx, filter: Filter): AsyncIterable<string>
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
-    yield csvOf(
+    yield csvText(
       (await presentRows(ctx, rows)).map((row) => cellsOf(row, word, ctx.locale)),
       ctx.locale,
     );
@@ -148,7 +148,7 @@ async function* paymentsCsv(ctx: UserCtx, filter: Filter): AsyncIterable<string>
 }
 
 function cellsOf(row: PaymentRow, word: (key: string) => string, locale: string): Cell[] {
-  const moment = (at: string | null) => (at === null ? '' : momentOf(at, locale));
+  const moment = (at: string | null) => (at === null ? '' : csvMoment(at, locale));
   return [
     ...[moment(row.created_at), row.order.number, word(`states.${row.state}`)],
     ...[word(`providers.${row.provider}`), row.method === null ? '' : word(`methods.${row.method}`)],

@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
-import { cashOf } from '@/server/modules/orders/payments/payment-intents';
+import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { partsOfDispute } from '../disputes/open-dispute';
 import { isPayable, readWhole } from '../pay-links/payable';
@@ -27,11 +27,11 @@ export async function orderPayments(ctx: UserCtx, key: string): Promise<OrderPay
     .where('deleted_at', 'is', null)
     .$if(own !== undefined, (query) => query.where((eb) => own?.(eb) ?? eb.lit(true)))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return chainOf(ctx, id);
+  return loadChain(ctx, id);
 }
 
 /** The chain of an order or part that the caller may see. */
-export async function chainOf(ctx: Ctx, orderId: number): Promise<OrderPayments> {
+export async function loadChain(ctx: Ctx, orderId: number): Promise<OrderPayments> {
   const order = await ctx.db
     .selectFrom('orders')
     .select(['id', 'parent_id', 'shop_id', 'total', 'wallet_amount'])
@@ -73,7 +73,7 @@ async function attemptsOf(ctx: Ctx, order: Order, isPart: boolean) {
   return rows
     .filter(({ changed_id }) => !isPart || changed_id === null || changed_id === order.id)
     .map((row) => {
-      const share = isPart && row.changed_id === null ? cashOf(order) : undefined;
+      const share = isPart && row.changed_id === null ? cashTotal(order) : undefined;
       return presentAttempt(row, { isFinance, now: ctx.now, share });
     });
 }

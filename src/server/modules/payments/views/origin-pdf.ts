@@ -1,6 +1,6 @@
 import type { LineOrigin, PaymentAttempt } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
-import { momentOf } from '@/server/core/documents/csv-stream';
+import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { sumText } from '@/server/core/documents/pdf/text';
 import { type LedgerWords, ledgerWords } from '@/server/modules/ledger/ledger-words';
@@ -29,12 +29,12 @@ export async function originPdf(ctx: UserCtx, key: string): Promise<Buffer> {
   writeEntry(paper, origin, words);
   writeGoods(paper, origin, words, ctx.locale);
   writePayments(paper, origin, words, ctx.locale);
-  return paper.finish(`${title} · ${momentOf(ctx.now.toISOString(), ctx.locale)}`);
+  return paper.finish(`${title} · ${csvMoment(ctx.now.toISOString(), ctx.locale)}`);
 }
 
 function headOf({ entry, subject }: LineOrigin, { ledger }: Words, locale: string): string {
   const what = subject ? `${ledger.kind(entry.kind)} № ${subject.number}` : ledger.kind(entry.kind);
-  return [what, momentOf(entry.at, locale), entry.by, entry.reason].filter(Boolean).join(' · ');
+  return [what, csvMoment(entry.at, locale), entry.by, entry.reason].filter(Boolean).join(' · ');
 }
 
 function writeEntry(paper: Pdf, { entry }: LineOrigin, { ledger, payment }: Words) {
@@ -83,7 +83,7 @@ function writePayments(paper: Pdf, { payments }: LineOrigin, { payment }: Words,
       { title: payment('fields.captured'), width: 20, align: 'right' },
     ],
     payments.map((one) => [
-      one.captured_at === null ? '' : momentOf(one.captured_at, locale),
+      one.captured_at === null ? '' : csvMoment(one.captured_at, locale),
       wayOf(one, payment),
       one.payment_id ?? '',
       sumText(one.captured),

@@ -1,6 +1,6 @@
 import type { PaymentSums, PaymentTrail } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
-import { momentOf } from '@/server/core/documents/csv-stream';
+import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { sumText } from '@/server/core/documents/pdf/text';
 import { type LedgerWords, ledgerWords } from '@/server/modules/ledger/ledger-words';
@@ -34,7 +34,7 @@ export async function paymentPdf(ctx: UserCtx, key: string): Promise<Buffer> {
   writeFee(paper, payment.sums, word);
   writeEntries(paper, payment, { word, ledger, locale: ctx.locale });
   writeGoods(paper, payment.sums, word, ctx.locale);
-  return paper.finish(`${title} · ${momentOf(ctx.now.toISOString(), ctx.locale)}`);
+  return paper.finish(`${title} · ${csvMoment(ctx.now.toISOString(), ctx.locale)}`);
 }
 
 const headOf = ({ order, provider, method, payment_id, state }: PaymentTrail, word: Word): string =>
@@ -59,7 +59,7 @@ function writeRefunds(paper: Pdf, { refunds }: PaymentSums, word: Word, locale: 
       { title: word('origin.sum'), width: 20, align: 'right' },
     ],
     refunds.map(({ at, refund_id, provider_refund_id, amount, state }) => [
-      momentOf(at, locale),
+      csvMoment(at, locale),
       refund_id === null ? word('sums.in-cabinet') : `№ ${refund_id}`,
       [provider_refund_id, state === 'succeeded' ? null : word(`sums.states.${state}`)]
         .filter(Boolean)
@@ -99,7 +99,7 @@ function writeEntries(paper: Pdf, { entries }: PaymentTrail, { word, ledger, loc
     entries.flatMap(({ id, at, kind, lines }) =>
       lines.map(({ account, owner, amount }, place) => [
         place === 0 ? `№ ${id}` : '',
-        place === 0 ? momentOf(at, locale) : '',
+        place === 0 ? csvMoment(at, locale) : '',
         [ledger.account(account), owner && nameOf(owner, word), place === 0 ? ledger.kind(kind) : null]
           .filter(Boolean)
           .join(' · '),

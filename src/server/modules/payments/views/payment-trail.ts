@@ -113,10 +113,10 @@ export async function readEntries(ctx: Ctx, where: RawBuilder<unknown>): Promise
 
 const presentLine = ({ id, account, owner, amount }: StoredLine): TrailLine => ({
   id,
-  account: accountOf(account),
+  account: accountKind(account),
   owner,
   amount,
 });
 
-export const accountOf = (kind: string): AccountKind =>
+export const accountKind = (kind: string): AccountKind =>
   accountKinds.find((one) => one === kind) ?? 'suspense';

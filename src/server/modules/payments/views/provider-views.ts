@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { ProviderView } from '@/contract/payments/views';
 import type { Ctx } from '@/server/core/context';
@@ -70,7 +70,7 @@ async function oldestWaiting(ctx: Ctx, provider: ProviderName): Promise<Provider
   if (!row) return null;
   return {
     id: row.id,
-    order: { id: row.order_id, number: numberOf(row) },
+    order: { id: row.order_id, number: shownNumber(row) },
     created_at: row.created_at.toISOString(),
   };
 }

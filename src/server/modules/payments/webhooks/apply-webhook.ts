@@ -1,7 +1,7 @@
 import type { Jobs } from '@/server/core/jobs/job';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { applyRead } from '../attempts/apply';
-import { type PaymentDeps, providerOf } from '../attempts/provider-deps';
+import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
 import type { PaymentProvider, WebhookSubject } from '../providers/payment-provider';
 import { webhookJob } from './store-webhook';
 
@@ -14,7 +14,7 @@ type End = { state: 'applied' | 'ignored' | 'failed'; note: string | null };
 async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
   const { db } = deps;
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
-  const provider = row && providerOf(deps, row.provider);
+  const provider = row && findProvider(deps, row.provider);
   if (!provider || row.state === 'applied' || row.state === 'ignored') return;
   const subject = provider.parseWebhook(parsed(row.body));
   const end = subject

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { providerNames } from '@/contract/payments/providers';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
-import { consume, networkOf } from '@/server/core/rate-limits';
-import { providerOf } from '../attempts/provider-deps';
+import { consume, toNetwork } from '@/server/core/rate-limits';
+import { findProvider } from '../attempts/provider-deps';
 import { storeWebhook, webhookJob } from './store-webhook';
 
 /** Acquirers repeat what was not confirmed, for many orders at once; nobody else needs as many. */
@@ -12,7 +12,7 @@ const maxBytes = 64 * 1024;
 
 /** The acquirers that have credentials. */
 export function webhookRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  const providers = providerNames.flatMap((name) => providerOf(deps, name) ?? []);
+  const providers = providerNames.flatMap((name) => findProvider(deps, name) ?? []);
   receiveWebhooks(
     app,
     deps,
@@ -48,7 +48,7 @@ export function receiveWebhooks(
             allow: 'public',
             maxBody: maxBytes,
             before: async (ctx) => {
-              await consume(ctx, { key: `webhooks:${networkOf(ctx)}`, hits: perMinute, minutes: 1 });
+              await consume(ctx, { key: `webhooks:${toNetwork(ctx)}`, hits: perMinute, minutes: 1 });
             },
           },
           async (ctx, { request, reply }) => {

@@ -6,7 +6,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { assertBelowLimit, increment, networkOf } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment, toNetwork } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
 
@@ -59,7 +59,7 @@ export async function countBanner(
   column: keyof typeof limits,
 ): Promise<{ url: string | null }> {
   if (!isId(key)) throw new AppError('NOT_FOUND');
-  const limitKey = `banner:${column}:${networkOf(ctx)}`;
+  const limitKey = `banner:${column}:${toNetwork(ctx)}`;
   await assertBelowLimit(ctx, [limitKey], limits[column]);
   await increment(ctx, limitKey, 1);
   // Not an edit: the row version stays, so that open forms do not become stale.

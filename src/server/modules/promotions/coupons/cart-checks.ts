@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { consume, requesterOf } from '@/server/core/rate-limits';
+import { consume, identifyRequester } from '@/server/core/rate-limits';
 
 const perMinute = 120;
 
@@ -8,5 +8,5 @@ const perMinute = 120;
  * TOO_MANY_REQUESTS after 120 in a minute for one person, or for the guests of one network.
  */
 export async function countCartCheck(ctx: Ctx): Promise<void> {
-  await consume(ctx, { key: `cart-checks:${requesterOf(ctx)}`, hits: perMinute, minutes: 1 });
+  await consume(ctx, { key: `cart-checks:${identifyRequester(ctx)}`, hits: perMinute, minutes: 1 });
 }

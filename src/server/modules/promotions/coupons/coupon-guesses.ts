@@ -1,5 +1,5 @@
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { assertBelowLimit, increment, requesterOf } from '@/server/core/rate-limits';
+import { assertBelowLimit, identifyRequester, increment } from '@/server/core/rate-limits';
 
 const missesAllowed = 20;
 const minutes = 15;
@@ -14,7 +14,7 @@ export async function guardGuesses<Answer>(
   isMiss: (answer: Answer) => boolean,
 ): Promise<Answer> {
   if (isAdmin(ctx)) return ask();
-  const key = `coupons:${requesterOf(ctx)}`;
+  const key = `coupons:${identifyRequester(ctx)}`;
   await assertBelowLimit(ctx, [key], missesAllowed);
   const answer = await ask();
   if (isMiss(answer)) await increment(ctx, key, minutes);

@@ -5,9 +5,9 @@ import {
   type CouponRefusal,
   type CouponTerms,
   type CouponUses,
+  computeDiscount,
   couponRefusal,
   couponTypes,
-  discountOf,
   needsCustomerAtTill,
 } from '@/contract/promotions/coupons/rules';
 import type { couponCheckSchema } from '@/contract/promotions/coupons/schema';
@@ -40,7 +40,7 @@ export async function verifyCoupon(
   const found = await guardGuesses(ctx, () => check(ctx, code, cart, { user_id }), isGuess);
   if ('message' in found) return found;
   const coupon = await couponsService.get(ctx, found.row.code);
-  return { is_valid: true, coupon: openCoupon(coupon), discount: discountOf(found.terms, cart) };
+  return { is_valid: true, coupon: openCoupon(coupon), discount: computeDiscount(found.terms, cart) };
 }
 
 function isGuess(found: CouponRejection | Checked): boolean {
@@ -160,7 +160,7 @@ function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
   return {
     coupon_id: row.id,
     shop_id: terms.shop_id,
-    discount: discountOf(terms, cart),
+    discount: computeDiscount(terms, cart),
     isDeliveryFree: terms.type === 'free_shipping',
   };
 }

@@ -10,7 +10,7 @@ import {
   isInForce,
 } from '@/contract/promotions/coupons/rules';
 import type { CouponUsesInShop } from '@/contract/promotions/coupons/schema';
-import { type Ctx, isAdmin, isOtherClient, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient, ownShopIds } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -25,7 +25,7 @@ import { guardGuesses } from './coupon-guesses';
  */
 export const couponsPolicy: Policy = (ctx) => {
   if (isAdmin(ctx)) return undefined;
-  const shops = ctx.user && isAllowed(promoters, ctx.user.permissions) ? shopIdsOf(ctx.user) : [];
+  const shops = ctx.user && isAllowed(promoters, ctx.user.permissions) ? ownShopIds(ctx.user) : [];
   return (eb) => (shops.length > 0 ? eb('shop_id', 'in', shops) : eb.val(false));
 };
 

@@ -8,7 +8,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { wordsOf } from '@/server/core/words';
+import { loadWords } from '@/server/core/words';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { lockProducts } from './flash-sale-products';
 
@@ -41,12 +41,12 @@ export async function readSale(ctx: Ctx, id: number): Promise<SaleToAgree> {
 }
 
 /** Text of the terms with the current values of the sale. */
-export async function termsOf(
+export async function renderTerms(
   ctx: Pick<Ctx, 'db' | 'locale'>,
   sale: SaleToAgree,
   language = ctx.locale,
 ): Promise<string> {
-  const [word, settings] = await Promise.all([wordsOf(language, 'promotions'), settingsOptions(ctx)]);
+  const [word, settings] = await Promise.all([loadWords(language, 'promotions'), settingsOptions(ctx)]);
   const { currency, currencyOptions, maxSaleDiscount } = settings;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
     style: 'currency',
@@ -75,7 +75,7 @@ async function assertAccepted(ctx: Ctx, sale: SaleToAgree, accepted: string | un
   const refuse = (key: string) => new AppError('VALIDATION_FAILED', { fields: { accepted_terms: [key] } });
   if (!accepted) throw refuse('error-terms-required');
   for (const language of knownLanguages) {
-    if ((await termsOf(ctx, sale, language)) === accepted) return;
+    if ((await renderTerms(ctx, sale, language)) === accepted) return;
   }
   throw refuse('error-terms-changed');
 }

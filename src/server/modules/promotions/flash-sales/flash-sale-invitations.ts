@@ -6,7 +6,7 @@ import type {
   RequestState,
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -166,7 +166,7 @@ async function accept(
 
 /** Locks an own request after its sale. An administrator cannot consent for a shop. */
 async function lockRequest(ctx: UserCtx, id: number) {
-  const own = shopIdsOf(ctx.user);
+  const own = ownShopIds(ctx.user);
   const find = () =>
     ctx.db
       .selectFrom('flash_sale_requests')
@@ -200,7 +200,7 @@ export async function withdrawConsent(
     .where('product_id', '=', product_id)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (!consent || !(isAdmin(ctx) || shopIdsOf(ctx.user).includes(consent.shop_id)))
+  if (!consent || !(isAdmin(ctx) || ownShopIds(ctx.user).includes(consent.shop_id)))
     throw new AppError('NOT_FOUND');
   await ctx.db
     .selectFrom('flash_sale_requests')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
-import { stateOf } from '@/contract/promotions/flash-sale/price';
+import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type {
   FlashSaleRequest,
@@ -23,8 +23,8 @@ import {
   lockSale,
   notifyShop,
   readSale,
+  renderTerms,
   type SaleToAgree,
-  termsOf,
 } from './flash-sale-consents';
 import {
   checkCandidates,
@@ -250,8 +250,8 @@ async function presentSale(
     name,
     title: name,
     max_discount: maxSaleDiscount,
-    status: stateOf(sale, ctx.now),
-    ...(withTerms && { terms: await termsOf(ctx, sale) }),
+    status: deriveSaleState(sale, ctx.now),
+    ...(withTerms && { terms: await renderTerms(ctx, sale) }),
   };
 }
 

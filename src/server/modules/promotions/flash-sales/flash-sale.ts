@@ -3,7 +3,7 @@ import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { flashSale } from '@/contract/promotions/flash-sale';
-import { stateOf } from '@/contract/promotions/flash-sale/price';
+import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
@@ -16,8 +16,8 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { listProducts } from '@/server/modules/catalogue/products/list/list-products';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
-import { dealOf } from '@/server/modules/catalogue/products/product-deals';
-import { readSale, requestNewConsent, termsOf } from './flash-sale-consents';
+import { describeDeal } from '@/server/modules/catalogue/products/product-deals';
+import { readSale, renderTerms, requestNewConsent } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
 import { assertNoOverlap } from './flash-sale-products';
 
@@ -106,7 +106,7 @@ async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]>
       ...dates,
       // Only administrators see invitations.
       sale_builder: { ...(row.sale_builder as object), product_ids: isAdmin(ctx) ? chosen : [] },
-      status: stateOf({ ...dates, sale_status: row.sale_status === true }, ctx.now),
+      status: deriveSaleState({ ...dates, sale_status: row.sale_status === true }, ctx.now),
       products_count: count,
       max_discount: withDefaults(options ?? {}).maxSaleDiscount,
     };
@@ -130,7 +130,7 @@ async function presentWithProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRe
       products: await stubsOfSale(ctx, sale as unknown as FlashSale),
       ...(ctx.user &&
         isAllowed(withStaff('promotions'), ctx.user.permissions) && {
-          terms: await termsOf(ctx, await readSale(ctx, id)),
+          terms: await renderTerms(ctx, await readSale(ctx, id)),
         }),
     },
   ];
@@ -210,7 +210,7 @@ export async function productsBySale(
     where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
   const floors = new Map(rows.map(({ product_id, ...floor }) => [product_id, floor]));
   const deal = (row: JsonRecord) =>
-    dealOf(row as never, { ...sale, ...floors.get(row.id as number) } as never, ctx.now);
+    describeDeal(row as never, { ...sale, ...floors.get(row.id as number) } as never, ctx.now);
   return { ...page, data: page.data.map((row) => ({ ...row, flash_sale: deal(row) })) };
 }
 

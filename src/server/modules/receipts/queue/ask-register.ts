@@ -4,7 +4,7 @@ import type { Database } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import type { CashRegister, RegisterAnswer, RegisterOwner, SentDocument } from '../registers/cash-register';
 import { applyAnswer, blockedBy, writeReceipt } from './apply-answer';
-import { documentOf } from './document-of';
+import { buildDocument } from './build-document';
 import type { Lane } from './lane';
 import { findReceipt, type StoredReceipt } from './stored-receipt';
 
@@ -23,7 +23,7 @@ export async function askRegister(
   found: StoredReceipt,
 ): Promise<RegisterAnswer | undefined> {
   const isFirst = found.state === 'waiting';
-  const document = await documentOf(deps, lane.register, found);
+  const document = await buildDocument(deps, lane.register, found);
   if (typeof document === 'string') {
     await noteMissing(deps, found, document);
     return undefined;

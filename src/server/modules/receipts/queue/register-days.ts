@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
 import type { RegisterDay, RegisterName } from '@/contract/receipts/registers';
-import { dayAfter, dayIn, dayOf, startOfDay } from '@/server/core/business-time';
+import { dayAfter, dayIn, findBusinessDay, startOfDay } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { CashRegister, RegisterTotals } from '../registers/cash-register';
@@ -12,7 +12,7 @@ const daysShown = 14;
 
 /** Asks the registers for their own totals of the last days. */
 export async function readDays(ctx: Ctx, registers: readonly CashRegister[]): Promise<void> {
-  const today = await dayOf(ctx, ctx.now);
+  const today = await findBusinessDay(ctx, ctx.now);
   for (const { name, totals } of registers)
     for (let back = 0; totals && back < daysRead; back += 1) {
       const day = dayAfter(today, 0 - back);
@@ -37,7 +37,7 @@ async function storeDay({ db, now }: Ctx, register: RegisterName, day: string, f
 
 /** `GET receipts/days`: the last days, or those from `from` to `to`, the latest first. */
 export async function registerDays(ctx: Ctx, { from, to }: JsonRecord): Promise<RegisterDay[]> {
-  const last = to === undefined ? await dayOf(ctx, ctx.now) : dayIn('to', to);
+  const last = to === undefined ? await findBusinessDay(ctx, ctx.now) : dayIn('to', to);
   const first = from === undefined ? dayAfter(last, 1 - daysShown) : dayIn('from', from);
   const { rows } = await sql<Omit<RegisterDay, 'theirs'> & { theirs: RegisterDay['theirs'] }>`
     with own as (

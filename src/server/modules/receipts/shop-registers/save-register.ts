@@ -9,7 +9,7 @@ import { type FileShop, findFileShop } from '@/server/modules/shops/vendor-file/
 import { shopKey } from '../queue/lane';
 import { wakeQueue } from '../wake-queue';
 import { type StoredShopRegister, sealCredentials } from './open-shop-registers';
-import { canSeal, findRegister, kindsOf, onSince, type ShopRegisterDeps } from './shop-register';
+import { canSeal, findRegister, onSince, registerKinds, type ShopRegisterDeps } from './shop-register';
 
 type RegisterInput = Input<typeof shopRegisterSchema>;
 
@@ -66,7 +66,7 @@ function assertPossible(
   shop: FileShop,
   { kind, inn, is_on: isOn }: RegisterInput,
 ): void {
-  if (!kindsOf(deps).includes(kind)) throw invalid('kind', 'error-wrong-value');
+  if (!registerKinds(deps).includes(kind)) throw invalid('kind', 'error-wrong-value');
   if (kind === 'atol' && !canSeal(deps)) throw invalid('password', 'error-no-secrets-key');
   const requisites = shop.requisites as Requisites | null;
   // Goods of one seller are not on receipts of another.

@@ -23,7 +23,7 @@ export async function shopRegisterPage(
   const { tax_system: taxSystem = null } = requisites ?? {};
   return {
     register: row ? presentRegister(row, await onSince(ctx, shop.id)) : null,
-    kinds: kindsOf(deps),
+    kinds: registerKinds(deps),
     can_seal: canSeal(deps),
     receipts_from: receiptsFrom,
     suggested: {
@@ -36,7 +36,7 @@ export async function shopRegisterPage(
   };
 }
 
-export const kindsOf = ({ demo }: ShopRegisterDeps): ShopRegisterKind[] =>
+export const registerKinds = ({ demo }: ShopRegisterDeps): ShopRegisterKind[] =>
   demo ? ['atol', 'demo'] : ['atol'];
 
 export const canSeal = ({ secretsKeys = [] }: ShopRegisterDeps): boolean => secretsKeys.length > 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as yup from 'yup';
 import { periodSchema } from '@/contract/ledger/schema';
-import { numberOf, parseShortNumber } from '@/contract/orders/number';
+import { parseShortNumber, shownNumber } from '@/contract/orders/number';
 import { receiptKinds } from '@/contract/receipts/receipt';
 import {
   openReceiptStates,
@@ -15,10 +15,10 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readPathId } from '@/server/core/numbers';
-import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
-import { latestOf, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
+import { findUncorrected, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules = listRules('receipts', { params: keys });
@@ -43,7 +43,7 @@ export async function listReceipts(ctx: UserCtx, query: JsonRecord, shopId?: num
     Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
   );
   const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(matching(filter, shopId)), list);
-  return pageOf(rules, list, query, {
+  return wrapPage(rules, list, query, {
     data: await presentRows(ctx, rows as unknown as StoredReceipt[], shopId),
     total,
   });
@@ -74,13 +74,13 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[], shopId?: nu
     )
     .execute();
   const parts = await partsOf(ctx, rows);
-  const latest = await latestOf(
+  const latest = await findUncorrected(
     ctx,
     rows.map(({ id }) => id),
   );
   const shops = await registerShops(ctx, rows);
   const found = new Map(
-    orders.map((order) => [order.parent_id ?? order.id, { id: order.id, number: numberOf(order) }]),
+    orders.map((order) => [order.parent_id ?? order.id, { id: order.id, number: shownNumber(order) }]),
   );
   return rows.map((row) => ({
     ...presentReceipt(ctx, row, {

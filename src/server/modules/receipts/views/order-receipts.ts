@@ -5,10 +5,10 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import type { StoredPart } from '@/server/modules/orders/lock-order';
-import { cashOf } from '@/server/modules/orders/payments/payment-intents';
+import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { readWhole } from '@/server/modules/payments/pay-links/payable';
-import { latestOf, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
+import { findUncorrected, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
 
 /** What the caller sees of an order: all of it, or one part of several. */
 interface Seen {
@@ -27,7 +27,7 @@ interface Seen {
 export async function orderReceipts(ctx: UserCtx, key: string): Promise<OrderReceipts> {
   const { rootId, seen } = await seenOrder(ctx, key);
   const rows = (await receiptsOf(ctx, rootId)).flatMap((row) => {
-    const share = shareOf(row, seen);
+    const share = shopShare(row, seen);
     return share === 0 ? [] : [{ row, share: share ?? toMinor(row.amount), isShared: share !== undefined }];
   });
   const placeOf = (partId: number): ReceiptView['part'] => {
@@ -40,7 +40,7 @@ export async function orderReceipts(ctx: UserCtx, key: string): Promise<OrderRec
     rows.map(({ row }) => row),
     issued.some(({ row }) => isPrepayment(row)),
   );
-  const latest = await latestOf(
+  const latest = await findUncorrected(
     ctx,
     rows.map(({ row }) => row.id),
   );
@@ -101,7 +101,7 @@ async function receiptsOf(ctx: UserCtx, rootId: number): Promise<StoredReceipt[]
 }
 
 /** Kopecks of a receipt that are the shop's; undefined for a receipt that it sees as a whole, 0 for another's. */
-export function shareOf(row: StoredReceipt, { own, lines, refunds }: Seen): number | undefined {
+export function shopShare(row: StoredReceipt, { own, lines, refunds }: Seen): number | undefined {
   if (!own) return undefined;
   if (row.shop_id !== null) return row.shop_id === own.shop_id ? undefined : 0;
   if (row.part_id !== null) return row.part_id === own.id ? undefined : 0;
@@ -109,7 +109,7 @@ export function shareOf(row: StoredReceipt, { own, lines, refunds }: Seen): numb
   const goods = row.lines.filter(({ orderLineId }) => orderLineId !== null && lines.has(orderLineId));
   if (goods.length === 0) return 0;
   // A prepayment pays for the delivery of the part, too.
-  if (row.kind === 'prepayment') return Math.min(cashOf(own), toMinor(row.amount));
+  if (row.kind === 'prepayment') return Math.min(cashTotal(own), toMinor(row.amount));
   return goods.reduce((sum, line) => sum + line.sum, 0);
 }
 
@@ -126,7 +126,7 @@ function comingOf(
   return parts
     .filter((part) => (own ? part.id === own.id : true) && !settled.has(part.id))
     .filter(({ order_status }) => !endedStatuses.includes(order_status))
-    .map((part) => ({ id: part.id, amount: cashOf(part) }))
+    .map((part) => ({ id: part.id, amount: cashTotal(part) }))
     .filter(({ amount }) => amount > 0);
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import { madeByHand } from '@/contract/receipts/correction';
 import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
@@ -40,7 +40,7 @@ export function presentReceipt(
   { part, share, isLatest, shops }: ReceiptOptions,
 ): ReceiptView {
   const isShared = share !== undefined;
-  const proof = proofOf(row);
+  const proof = receiptProof(row);
   return {
     id: row.id,
     kind: row.kind,
@@ -51,7 +51,7 @@ export function presentReceipt(
     created_at: row.created_at.toISOString(),
     part,
     proof,
-    qr: isShared || proof === null ? null : qrOf(row, proof),
+    qr: isShared || proof === null ? null : receiptQr(row, proof),
     page: isShared ? null : receiptPage(ctx.publicUrl, row.secret),
     url: isShared ? null : row.url,
     ...maskContacts(ctx, { recipient: row.customer_email ?? row.customer_phone }),
@@ -96,7 +96,7 @@ function isCorrectable({ now }: Pick<Ctx, 'now'>, row: StoredReceipt): boolean {
  * Of receipts those that no later one corrects: of a chain of corrections the latest that is said anew (rules/receipts: a
  * correction says the same sum anew).
  */
-export async function latestOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
+export async function findUncorrected({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select r.id from receipts r
     join receipts o on o.id = coalesce(r.corrects_id, r.id) and o.is_return = r.is_return
     where r.id = any(${[...ids]}::bigint[]) and not exists (select from receipts c
@@ -109,7 +109,7 @@ const channelsOf = ({ customer_email, customer_phone }: StoredReceipt): ReceiptV
   ...(customer_phone ? (['sms'] as const) : []),
 ];
 
-export function proofOf(row: StoredReceipt): ReceiptProof | null {
+export function receiptProof(row: StoredReceipt): ReceiptProof | null {
   const { drive_number, document_number, sign, registered_at } = row;
   if (drive_number === null || document_number === null || sign === null || registered_at === null)
     return null;
@@ -128,7 +128,7 @@ export function proofOf(row: StoredReceipt): ReceiptProof | null {
  * What the tax service's own code holds: `t=20261127T1405&s=1290.00&fn=…&i=…&fp=…&n=1`. Registers stand in
  * Moscow time, whatever the zone of the settings.
  */
-export function qrOf({ amount, is_return }: StoredReceipt, proof: ReceiptProof): string {
+export function receiptQr({ amount, is_return }: StoredReceipt, proof: ReceiptProof): string {
   const local = moscowClock(new Date(proof.at));
   const time = local.slice(0, 16).replace(/[-:]/g, '');
   const sum = fromMinor(toMinor(amount)).toFixed(2);
@@ -146,5 +146,5 @@ export async function orderNumber({ db }: Pick<Ctx, 'db'>, orderId: number): Pro
     .select(['tracking_number', 'short_number'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return numberOf(order);
+  return shownNumber(order);
 }

@@ -9,8 +9,8 @@ import { settingsOptions } from '@/server/core/settings';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { sellerNow } from '../queue/seller';
 import type { RegisterOwner } from '../registers/cash-register';
-import { seenOrder, shareOf } from './order-receipts';
-import { orderNumber, proofOf, qrOf, type StoredReceipt } from './present-receipt';
+import { seenOrder, shopShare } from './order-receipts';
+import { orderNumber, receiptProof, receiptQr, type StoredReceipt } from './present-receipt';
 
 /** `GET receipt-pages/{secret}`: the receipt of a link. Throws NOT_FOUND. */
 export async function paperBySecret(ctx: Ctx, secret: string): Promise<ReceiptPaper> {
@@ -47,7 +47,7 @@ async function assertWhole(ctx: UserCtx, row: StoredReceipt): Promise<void> {
     .execute();
   for (const { id } of parts) {
     const { seen } = await seenOrder(ctx, String(id));
-    if (shareOf(row, seen) === undefined) return;
+    if (shopShare(row, seen) === undefined) return;
   }
   throw new AppError('NOT_FOUND');
 }
@@ -55,13 +55,13 @@ async function assertWhole(ctx: UserCtx, row: StoredReceipt): Promise<void> {
 async function paperOf(ctx: Ctx, row: StoredReceipt): Promise<ReceiptPaper> {
   const { siteTitle } = await settingsOptions(ctx);
   const seller = await sellerOf(ctx, row);
-  const proof = proofOf(row);
+  const proof = receiptProof(row);
   return {
     kind: row.kind,
     is_return: row.is_return,
     proof,
     url: row.url,
-    qr: proof && qrOf(row, proof),
+    qr: proof && receiptQr(row, proof),
     order: await orderNumber(ctx, row.order_id),
     seller: {
       name: seller?.name ?? siteTitle,

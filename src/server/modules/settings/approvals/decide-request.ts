@@ -14,7 +14,7 @@ import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { isMarked } from './browser-mark';
 import { type ApprovalRow, mayDecide, presentApproval, stateAt } from './present';
-import { type Guarded, guardOf, holdsInTeam } from './registry';
+import { findGuard, type Guarded, holdsInTeam } from './registry';
 import { publishApproval } from './store-request';
 
 /** Refusals that no later try would change: what the request is about has moved on. Others leave it waiting. */
@@ -68,7 +68,7 @@ async function confirm(
   if (row.state === 'confirmed') return presentApproval(ctx, row);
   if (stateAt(ctx, row) !== 'waiting') throw new AppError('APPROVAL_OVER');
   const preparer = await findPerson(ctx.db, row.prepared_by);
-  const guard = guardOf(row.kind);
+  const guard = findGuard(row.kind);
   const content = toRecord(row.content);
   // Who has lost the account or the right since asks for nothing any more.
   if (!preparer || !(await stillMay({ ...ctx, user: preparer }, guard, content)))

@@ -5,10 +5,10 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, readPathId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { mayDecide, presentApproval, presentApprovals } from './present';
-import { allGuards, guardOf } from './registry';
+import { allGuards, findGuard } from './registry';
 
 const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
 
@@ -50,7 +50,7 @@ export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Pag
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await presentApprovals(ctx, found);
-  return pageOf(rules, checked, query, { data, total: Number(total) });
+  return wrapPage(rules, checked, query, { data, total: Number(total) });
 }
 
 /** `GET approvals/{id}`, with today's figures while it waits. Throws NOT_FOUND for one that does not concern the person. */
@@ -63,7 +63,7 @@ export async function getRequest(ctx: UserCtx, key: string): Promise<Approval> {
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const approval = await presentApproval(ctx, row);
   if (approval.state !== 'waiting') return approval;
-  const { facts } = await guardOf(row.kind).describe(ctx, row.content as JsonRecord);
+  const { facts } = await findGuard(row.kind).describe(ctx, row.content as JsonRecord);
   return { ...approval, facts };
 }
 

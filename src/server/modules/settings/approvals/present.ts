@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Approval, ApprovalFact, ApprovalKind, ApprovalState } from '@/contract/settings/approvals';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { guardOf, holdsInTeam } from './registry';
-import { holdersOf } from './rules';
+import { findGuard, holdsInTeam } from './registry';
+import { listHolders } from './rules';
 
 export type ApprovalRow = Selectable<DB['approvals']>;
 
 /** Whether the person holds the right to decide about requests of this kind. */
-export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ctx, guardOf(kind).right);
+export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ctx, findGuard(kind).right);
 
 export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
   const ids = [...new Set(rows.flatMap((row) => [row.prepared_by, row.decided_by ?? row.prepared_by]))];
@@ -48,8 +48,8 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
 }
 
 async function holdersByKind(ctx: UserCtx, kinds: ReadonlySet<string>) {
-  const found = new Map<string, Awaited<ReturnType<typeof holdersOf>>>();
-  for (const kind of kinds) found.set(kind, await holdersOf(ctx, guardOf(kind).right));
+  const found = new Map<string, Awaited<ReturnType<typeof listHolders>>>();
+  for (const kind of kinds) found.set(kind, await listHolders(ctx, findGuard(kind).right));
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { type LevelByArea, type Right, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, listRights, type Right } from '@/contract/core/areas';
 import type { ApprovalFact, ApprovalKind } from '@/contract/settings/approvals';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -36,7 +36,7 @@ export function defineGuarded<Content extends JsonRecord>(
   return definition;
 }
 
-export function guardOf(kind: string): Guarded {
+export function findGuard(kind: string): Guarded {
   const guard = guards.get(kind);
   if (!guard) throw new Error(`No action of the kind ${kind}`);
   return guard;
@@ -48,7 +48,7 @@ export const holdsInTeam = (ctx: UserCtx, right: Right): boolean => isAdmin(ctx)
 /** Rights of these areas by which a person may be the second one; so a second person gives them. */
 export const rightsToConfirm = (areas: LevelByArea): Right[] => {
   const confirming = new Set(allGuards().map(({ right }) => right));
-  return rightsOf(areas).filter((right) => confirming.has(right));
+  return listRights(areas).filter((right) => confirming.has(right));
 };
 
 export const allGuards = (): readonly Guarded[] => [...guards.values()];

@@ -30,7 +30,7 @@ export async function requireSecondPerson<Content extends JsonRecord>(
   guarded: Definition<Content>,
   asked: ActionRequest<Content>,
 ): Promise<void> {
-  const hash = hashOf(guarded, asked);
+  const hash = hashAction(guarded, asked);
   if (ctx.approved === hash) return;
   if (ctx.approved !== undefined) throw new AppError('CONFLICT');
   if (!(await needsSecond(ctx, { ...guarded, sum: asked.sum }))) return;
@@ -42,7 +42,7 @@ export async function requireSecondPerson<Content extends JsonRecord>(
 }
 
 /** Of the kind, the record with its version, and the content, whatever the order of its keys. */
-export function hashOf<Content extends JsonRecord>(
+export function hashAction<Content extends JsonRecord>(
   { kind, family }: Definition<Content>,
   { id, version, content }: Pick<ActionRequest<Content>, 'id' | 'version' | 'content'>,
 ): string {

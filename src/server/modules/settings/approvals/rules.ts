@@ -19,7 +19,7 @@ export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<ApprovalRulesInpu
 
 /** `GET approvals/rules`. */
 export async function presentRules(ctx: Ctx): Promise<ApprovalRules> {
-  return { ...(await readRules(ctx)), people: (await holdersOf(ctx, 'finance:decide')).length };
+  return { ...(await readRules(ctx)), people: (await listHolders(ctx, 'finance:decide')).length };
 }
 
 /** Condition on `users`: a person of the team, with this right unless a role limits them. */
@@ -27,7 +27,7 @@ const holds = (right: Right) =>
   sql<boolean>`(users.permissions @> array['super_admin'] and ${roleHolds(right)})`;
 
 /** Active people of the team who hold the right. */
-export function holdersOf(ctx: Ctx, right: Right): Promise<{ id: number; name: string; email: string }[]> {
+export function listHolders(ctx: Ctx, right: Right): Promise<{ id: number; name: string; email: string }[]> {
   return ctx.db
     .selectFrom('users')
     .select(['id', 'name', 'email'])

@@ -12,7 +12,7 @@ import { notify } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { markBrowser } from './browser-mark';
 import { presentApproval } from './present';
-import { holdersOf, readRules } from './rules';
+import { listHolders, readRules } from './rules';
 
 interface Prepared extends Pick<Approval, 'kind' | 'family' | 'title' | 'facts' | 'hash'> {
   right: Right;
@@ -85,7 +85,7 @@ export async function storeRequest(
 }
 
 async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: number): Promise<void> {
-  const people = (await holdersOf(ctx, right)).filter((person) => person.id !== ctx.user.id);
+  const people = (await listHolders(ctx, right)).filter((person) => person.id !== ctx.user.id);
   const link = `${ctx.publicUrl}/admin/approvals?id=${id}`;
   await sendAll(
     ctx,

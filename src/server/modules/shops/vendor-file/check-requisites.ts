@@ -10,7 +10,7 @@ import type { Input } from '@/server/core/validate';
 import type { NpdStatus } from '@/server/integrations/npd/npd-status';
 import type { Directories } from '@/server/integrations/suggest/directories';
 import { publishShop } from '../shop-live';
-import { checksOf, differencesFrom, isSame, registersOf, type Subject, subjectOf } from './checks';
+import { differencesFrom, isSame, lastChecks, listRegisters, type Subject, toSubject } from './checks';
 import { reopenIfComplete } from './decide-paper';
 import { type FileShop, findFileShop, readVendorFile } from './read-file';
 
@@ -50,7 +50,7 @@ export async function decideCheck(
 ): Promise<VendorFile> {
   const shop = await findFileShop(ctx, key, true);
   const subject = await subjectIn(shop, register);
-  const known = (await checksOf(ctx, shop.id, shop.requisites)).find((one) => one.register === register);
+  const known = (await lastChecks(ctx, shop.id, shop.requisites)).find((one) => one.register === register);
   if ((known?.version ?? 0) !== version)
     throw new AppError('CONFLICT', { current: await readVendorFile(ctx, shop) });
   await saveCheck(ctx, shop, { register, state, subject, differences: [], reason, decided_by: ctx.user.id });
@@ -60,8 +60,8 @@ export async function decideCheck(
 async function subjectIn({ requisites }: FileShop, register: VendorRegister): Promise<Subject> {
   if (!(await requisitesSchema.isValid(requisites))) throw new AppError('ACTION_NOT_VALID');
   const known = requisites as Requisites;
-  if (!registersOf(known).includes(register)) throw new AppError('ACTION_NOT_VALID');
-  return subjectOf(known);
+  if (!listRegisters(known).includes(register)) throw new AppError('ACTION_NOT_VALID');
+  return toSubject(known);
 }
 
 /** The service of the tax office answers about two questions a minute from one address. */

@@ -10,14 +10,14 @@ export interface Subject {
   legal_name: string;
 }
 
-export const subjectOf = ({ inn, ogrn, legal_name }: Requisites): Subject => ({
+export const toSubject = ({ inn, ogrn, legal_name }: Requisites): Subject => ({
   inn,
   ogrn: ogrn ?? null,
   legal_name,
 });
 
 /** Organisations and entrepreneurs are registered; whoever pays the tax of the self-employed has that status. */
-export function registersOf({ legal_form, tax_system }: Requisites): VendorRegister[] {
+export function listRegisters({ legal_form, tax_system }: Requisites): VendorRegister[] {
   return [
     ...(legal_form === 'self_employed' ? [] : (['registry'] as const)),
     ...(legal_form === 'self_employed' || tax_system === 'npd' ? (['npd'] as const) : []),
@@ -25,7 +25,7 @@ export function registersOf({ legal_form, tax_system }: Requisites): VendorRegis
 }
 
 /** The last check of each register that concerns the shop; none counts after its requisites have changed. */
-export async function checksOf(ctx: Ctx, shopId: number, requisites: unknown): Promise<VendorCheck[]> {
+export async function lastChecks(ctx: Ctx, shopId: number, requisites: unknown): Promise<VendorCheck[]> {
   if (requisites === null) return [];
   const known = requisites as Requisites;
   const rows = await ctx.db
@@ -35,11 +35,11 @@ export async function checksOf(ctx: Ctx, shopId: number, requisites: unknown): P
     .select('u.name as decider')
     .where('c.shop_id', '=', shopId)
     .execute();
-  return registersOf(known).map((register): VendorCheck => {
+  return listRegisters(known).map((register): VendorCheck => {
     const row = rows.find((one) => one.register === register);
     if (!row)
       return { register, state: 'missing', version: 0, differences: [], reason: null, checked_at: null };
-    if (!isSame(row.subject as unknown as Subject, subjectOf(known)))
+    if (!isSame(row.subject as unknown as Subject, toSubject(known)))
       return {
         register,
         state: 'missing',

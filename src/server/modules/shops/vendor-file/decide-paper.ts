@@ -71,12 +71,12 @@ async function tellOwner(
     receivers: [owner.id],
   });
   if (state === 'accepted') return;
-  const email = paperDeclined({ name: owner.name, shop: shop.name, reason, link: linkOf(ctx, shop) });
+  const email = paperDeclined({ name: owner.name, shop: shop.name, reason, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
 }
 
 /** The shop's papers in the panel. */
-export const linkOf = ({ publicUrl }: Ctx, { slug }: { slug: string }): string =>
+export const papersLink = ({ publicUrl }: Ctx, { slug }: { slug: string }): string =>
   `${publicUrl}/admin/${encodeURIComponent(slug)}#documents`;
 
 /**
@@ -99,7 +99,7 @@ export async function reopenIfComplete(ctx: Ctx, shop: FileShop): Promise<FileSh
     changes: { is_active: [false, true] },
   });
   const owner = await ownerOfShop(ctx, shop.id);
-  const email = shopReopened({ name: owner.name, shop: shop.name, link: linkOf(ctx, shop) });
+  const email = shopReopened({ name: owner.name, shop: shop.name, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {
     type: 'shop',

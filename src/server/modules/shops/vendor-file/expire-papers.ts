@@ -9,7 +9,7 @@ import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { publishShop } from '../shop-live';
 import { ownerOfShop } from '../shops';
-import { linkOf } from './decide-paper';
+import { papersLink } from './decide-paper';
 import { paperExpired, paperExpires } from './emails';
 import { whatLacks } from './read-file';
 
@@ -84,7 +84,7 @@ async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: str
   );
   if (!isAsked) return;
   const owner = await ownerOfShop(ctx, shop.id);
-  const told = { name: owner.name, shop: shop.name, until: paper.until, link: linkOf(ctx, shop) };
+  const told = { name: owner.name, shop: shop.name, until: paper.until, link: papersLink(ctx, shop) };
   const email = stage === 0 ? paperExpired({ ...told, isPaused }) : paperExpires(told);
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {

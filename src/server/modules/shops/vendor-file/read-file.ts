@@ -16,7 +16,7 @@ import { present } from '@/server/core/files/attachments';
 import { signFiles } from '@/server/core/files/file-links';
 import { isId } from '@/server/core/numbers';
 import { settingsOptions } from '@/server/core/settings';
-import { checksOf } from './checks';
+import { lastChecks } from './checks';
 
 export interface FileShop {
   id: number;
@@ -108,7 +108,7 @@ async function readFacts(ctx: Ctx, shop: FileShop): Promise<VendorFile> {
   const requisites = (await requisitesSchema.isValid(shop.requisites)) ? shop.requisites : null;
   const kind = (requisites as { legal_form: VendorKind } | null)?.legal_form ?? null;
   const items = await readItems(ctx, shop, kind ? vendorFile.papers[kind] : []);
-  const checks = await checksOf(ctx, shop.id, requisites);
+  const checks = await lastChecks(ctx, shop.id, requisites);
   const contract = await readContract(ctx, shop, vendorFile.contract);
   const lacks = [
     ...(kind ? [] : ['requisites']),

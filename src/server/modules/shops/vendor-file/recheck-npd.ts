@@ -12,8 +12,8 @@ import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { ownerOfShop } from '../shops';
 import { npdLimit, saveCheck } from './check-requisites';
-import { checksOf, isSame, type Subject, subjectOf } from './checks';
-import { linkOf, reopenIfComplete } from './decide-paper';
+import { isSame, lastChecks, type Subject, toSubject } from './checks';
+import { papersLink, reopenIfComplete } from './decide-paper';
 import { statusEnded } from './emails';
 import { pause } from './expire-papers';
 import { type FileShop, lockFileShop } from './read-file';
@@ -67,11 +67,11 @@ async function mayAsk(ctx: Ctx): Promise<boolean> {
 async function settle(ctx: Ctx, shopId: number, subject: Subject, hasStatus: boolean): Promise<void> {
   const shop = await lockFileShop(ctx, shopId);
   if (!shop) return;
-  const [known] = (await checksOf(ctx, shop.id, shop.requisites)).filter(
+  const [known] = (await lastChecks(ctx, shop.id, shop.requisites)).filter(
     ({ register }) => register === 'npd',
   );
   // The requisites have changed meanwhile, or nobody asks for the status any more.
-  if (!known || known.state === 'missing' || !isSame(subject, subjectOf(shop.requisites as Requisites)))
+  if (!known || known.state === 'missing' || !isSame(subject, toSubject(shop.requisites as Requisites)))
     return;
   await saveCheck(ctx, shop, {
     register: 'npd',
@@ -92,7 +92,7 @@ async function tellEnded(ctx: Ctx, shop: FileShop): Promise<void> {
   const changes: Changes = isPaused ? { is_active: [true, false] } : {};
   await audit(ctx, { family: 'shops', id: shop.id, action: 'status-ended', changes });
   const owner = await ownerOfShop(ctx, shop.id);
-  const email = statusEnded({ name: owner.name, shop: shop.name, isPaused, link: linkOf(ctx, shop) });
+  const email = statusEnded({ name: owner.name, shop: shop.name, isPaused, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {
     type: 'shop',

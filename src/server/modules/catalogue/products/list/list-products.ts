@@ -4,17 +4,17 @@ import type { Page } from '@/contract/core/paging';
 import { maximumLimit } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
-import { countNow, countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
+import { countNow, countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
-import { conditionOf } from '@/server/core/resource/conditions';
+import { wrapPage } from '@/server/core/page-envelope';
+import { buildListCondition } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
-  orderOf,
   pageOfIds,
   pageRows,
   selectMatching,
+  sortExpression,
 } from '@/server/core/resource/list';
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
@@ -40,7 +40,7 @@ export async function listProducts(
   const asked = checkList(products, priced, ctx);
   const family = await filterProducts(ctx, asked, narrow);
   const plan = planPage(ctx, asked, family, narrow, query.orderBy ? undefined : order);
-  return pageOf({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
+  return wrapPage({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
 }
 
 /** The rows of a page without its total. */
@@ -74,7 +74,7 @@ function planPage(
   asked: CheckedList,
   { options }: Family,
   narrow?: RowFilter,
-  order: RawBuilder<unknown> = asked.orderBy === 'price' ? lowestPrice : orderOf(products, ctx, asked),
+  order: RawBuilder<unknown> = asked.orderBy === 'price' ? lowestPrice : sortExpression(products, ctx, asked),
 ): ListPlan {
   const matching = selectMatching(products, options, ctx, asked);
   const isEverything = isAdmin(ctx) && !narrow && asksForAll(asked);
@@ -87,7 +87,7 @@ function planPage(
     total: async (counted) => {
       if (isEverything) return { total: counted ?? 0, isEstimate: false };
       const inSearch = narrow ? undefined : selectInSearch(ctx, asked, options);
-      return totalOf(ctx, matching, inSearch ? await countNow(ctx, inSearch) : counted);
+      return countTotal(ctx, matching, inSearch ? await countNow(ctx, inSearch) : counted);
     },
   };
 }
@@ -100,6 +100,6 @@ function selectInSearch(ctx: Ctx, asked: CheckedList, options: ServiceOptions): 
     (ctx.db as AnyDb)
       .selectFrom(search.rows.as('products'))
       .select('id')
-      .where((eb) => conditionOf(products, options, ctx, search.rest, eb))
+      .where((eb) => buildListCondition(products, options, ctx, search.rest, eb))
   );
 }

@@ -52,7 +52,7 @@ const known = new Map(
 );
 
 /** Column of each field that the headings name. */
-export function columnsOf(cells: readonly string[]): Map<RegistryField, number> {
+export function matchColumns(cells: readonly string[]): Map<RegistryField, number> {
   const best = new Map<RegistryField, { at: number; rank: number }>();
   for (const [at, cell] of cells.entries()) {
     const meaning = known.get(normalizeHeading(cell));

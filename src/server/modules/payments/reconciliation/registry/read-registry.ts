@@ -4,7 +4,7 @@ import { AppError } from '@/server/core/errors';
 import { maxAbove } from '@/server/modules/catalogue/import/find-table';
 import { readRows } from '@/server/modules/catalogue/import/upload-import';
 import { readDay, readKopecks } from '../file-values';
-import { columnsOf, isComplete, type RegistryField } from './headings';
+import { isComplete, matchColumns, type RegistryField } from './headings';
 
 /** A payment or refund as the provider counts it. Kopecks. */
 export interface RegistryLine {
@@ -43,7 +43,8 @@ export async function readRegistry(path: string, signal?: AbortSignal): Promise<
 }
 
 async function linesIn(path: string, signal: AbortSignal | undefined): Promise<RegistryLine[]> {
-  const rate = async (rows: readonly Row[]) => Math.max(0, ...rows.map(({ cells }) => columnsOf(cells).size));
+  const rate = async (rows: readonly Row[]) =>
+    Math.max(0, ...rows.map(({ cells }) => matchColumns(cells).size));
   let table: Table | undefined;
   let above = 0;
   const found: RegistryLine[] = [];
@@ -54,7 +55,7 @@ async function linesIn(path: string, signal: AbortSignal | undefined): Promise<R
       if (line) found.push(line);
       continue;
     }
-    const columns = columnsOf(row.cells);
+    const columns = matchColumns(row.cells);
     if (isComplete(columns)) table = { headings: row.cells, columns };
     above += 1;
     if (!table && above >= maxAbove) break;

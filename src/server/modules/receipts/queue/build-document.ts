@@ -14,7 +14,7 @@ const maxEmailLength = 64;
 const maxSupplierLength = 256;
 
 /** A stored receipt as its register gets it, before it has an id there; or what is missing for it. */
-export async function documentOf(
+export async function buildDocument(
   deps: DocumentDeps,
   register: Pick<CashRegister, 'name' | 'parseCallback'>,
   receipt: StoredReceipt,

@@ -2,8 +2,8 @@ import { toMinor } from '@/contract/core/money';
 import { type MissingReason, type TaskAnswer, type TaskKind, taskAnswers } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 import { type LockedOrder, readRoot } from '@/server/modules/orders/lock-order';
-import { needOf } from '@/server/modules/orders/payments/accept-money';
-import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { findNeed } from '@/server/modules/orders/payments/accept-money';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { cancellable } from '../holds/answer-hold-task';
 import { sameMoney } from '../refunds/answer-foreign';
 
@@ -22,7 +22,7 @@ interface Question {
 type Refused = Partial<Record<TaskAnswer, MissingReason | null>>;
 
 /** The answers that can be given now, and in the order of the answers why others cannot. Locks nothing. */
-export async function answersOf(
+export async function possibleAnswers(
   ctx: Ctx,
   question: Question,
 ): Promise<{ answers: TaskAnswer[]; missing: MissingReason[] }> {
@@ -60,7 +60,7 @@ const withoutWallet = ({ root }: LockedOrder): Refused =>
   root.customer_id === null ? { points: 'no-customer' } : {};
 
 async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder): Promise<Refused> {
-  const need = await needOf(ctx, order);
+  const need = await findNeed(ctx, order);
   const wallet = withoutWallet(order);
   if ('reason' in need) return { accept: need.reason, split: need.reason, ...wallet };
   const rest = toMinor(amount) - need.due;
@@ -71,7 +71,7 @@ async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder
 function refuseHeld(order: LockedOrder): Refused {
   const { awaiting_amount } = order.root;
   if (awaiting_amount === null) return { accept: 'decided', split: 'decided', return: 'decided' };
-  const due = dueOf(order);
+  const due = amountDue(order);
   if (due === 0) return { accept: 'order-over', split: 'order-over' };
   return refuseRest(toMinor(awaiting_amount) - due);
 }
@@ -84,7 +84,7 @@ function refuseRest(rest: number): Refused {
 
 function refuseHold(_ctx: Ctx, { intent_state, capture_key, held }: Question, order: LockedOrder): Refused {
   const capture = intent_state !== 'held' ? 'not-held' : capture_key !== null ? 'being-taken' : null;
-  const isShort = dueOf(order) > toMinor(held ?? 0);
+  const isShort = amountDue(order) > toMinor(held ?? 0);
   const reason = capture ?? (isShort ? 'too-little' : null);
   return {
     ...(reason !== null && { capture: reason }),

@@ -1,7 +1,7 @@
 import type { Database } from '@/server/core/context';
 
 /** The shop, when its own register was switched on at that moment; null otherwise. */
-export async function ownRegisterOf(db: Database, shopId: number | null, at: Date): Promise<number | null> {
+export async function findOwnRegister(db: Database, shopId: number | null, at: Date): Promise<number | null> {
   if (shopId === null) return null;
   const found = await db
     .selectFrom('shop_register_periods')
