@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from './context';
-import { AppError } from './errors';
+import { AppError, rejectValue } from './errors';
 import type { Call } from './http/route';
 
 /** How long a response is stored: longer than any client retries. */
@@ -50,7 +50,7 @@ export function idempotencyKey(request: Call['request']): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { 'Idempotency-Key': ['error-wrong-value'] } });
+    rejectValue('Idempotency-Key');
   }
   return key;
 }

@@ -1,7 +1,7 @@
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
@@ -77,7 +77,7 @@ async function insertAddress(ctx: Ctx, userId: number, input: AddressInput): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxAddresses) {
-    throw new AppError('VALIDATION_FAILED', { fields: { address: ['error-too-many'] } });
+    rejectField('address', 'error-too-many');
   }
   const row = await ctx.db
     .insertInto('addresses')

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { apiBase, storeFiles } from '@/server/core/files/attachments';
 import { toPng } from '@/server/core/files/pictures';
 import type { Files } from '@/server/integrations/files/files';
@@ -137,7 +137,7 @@ async function* picturesIn(
 }
 
 function rejectZip(error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
+  rejectField('zip', error);
 }
 
 /** Skips folders and the metadata files of macOS. */

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { longestDescription, type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
 import type { VariationInput } from '@/contract/catalogue/products/variations';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { AppError, collectFieldErrors, errorKey, errorsIn } from '@/server/core/errors';
+import { AppError, collectFieldErrors, errorKey, errorsIn, rejectField } from '@/server/core/errors';
 import { cleanHtml, htmlLength } from '@/server/core/html';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
@@ -167,10 +167,6 @@ function assertPriceOrder({ price, sale_price: sale }: Partial<ProductInput>): v
   if (typeof price === 'number' && typeof sale === 'number' && sale >= price) {
     rejectField('sale_price', 'error-sale-price');
   }
-}
-
-export function rejectField(key: string, error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
 }
 
 function parseVariations(given: JsonRecord, { variation_options: changes }: Partial<ProductInput>) {
