@@ -26,7 +26,7 @@ const suites = [
     'accounts/',
   ],
   ...['settings/', 'shops/', 'catalogue/', 'promotions/', 'orders/', 'refunds/', 'payments/', 'ledger/'],
-  ...['messaging/', 'feedback/', 'insights/'],
+  ...['messaging/', 'feedback/', 'insights/', 'receipts/', 'integrations/', 'dialect/'],
 ];
 const port = 3236;
 const words = process.argv.slice(2);

@@ -44,6 +44,16 @@ describe('npm run dev', () => {
   });
 });
 
+describe('the version of the package', () => {
+  it('heads the changelog, and is what a process started without npm says', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+    expect(/^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1]).toBe(version);
+    for (const file of ['src/lib/env.ts', 'src/server/core/env.ts', 'src/server/core/web/source-maps.ts'])
+      expect(readFileSync(file, 'utf8')).toContain(`'${version}'`);
+  });
+});
+
 describe('npm test with words', () => {
   it('fails when they match no file and no title', () => {
     // Joined here, or the word would match this file.

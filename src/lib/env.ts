@@ -29,7 +29,7 @@ export const env = {
   isDemo: serverData.demo === 'on',
   /** Hash of all dictionaries (next.config.js). */
   textsVersion: process.env.NEXT_PUBLIC_TEXTS_VERSION || '0',
-  version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
+  version: process.env.NEXT_PUBLIC_VERSION || '1.0.0-rc',
 };
 
 function split(list: string | undefined): string[] {

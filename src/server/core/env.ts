@@ -245,7 +245,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     aiModel: values.AI_MODEL,
     distDir: source.NEXT_DIST_DIR || '.next',
     production: source.NODE_ENV === 'production',
-    version: source.npm_package_version ?? '0.1.0',
+    version: source.npm_package_version ?? '1.0.0-rc',
   };
 }
 

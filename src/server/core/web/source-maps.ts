@@ -17,7 +17,7 @@ export function mapsTargetIn(env: Record<string, string | undefined>): MapsTarge
   if (!authToken) return undefined;
   if (!org || !project)
     return 'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT: no source maps are uploaded.';
-  return { authToken, org, project, url: url || undefined, release: env.npm_package_version ?? '0.1.0' };
+  return { authToken, org, project, url: url || undefined, release: env.npm_package_version ?? '1.0.0-rc' };
 }
 
 /** The library for builds, silent and without data about the build for its makers. */
