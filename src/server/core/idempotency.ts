@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { canonicalJson } from '@/server/core/json-record';
 import type { Ctx } from './context';
 import { AppError, rejectValue } from './errors';
 import type { Call } from './http/route';
@@ -74,12 +75,7 @@ async function repeat(
 
 /** Equal for equal bodies, whatever the order of their keys. */
 export function requestHash({ request, body }: Pick<Call, 'request' | 'body'>): string {
-  const text = JSON.stringify([request.method, request.url, body], (_key, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson([request.method, request.url, body]))
+    .digest('hex');
 }

@@ -1,4 +1,5 @@
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
+import { isRecord } from '@/contract/core/own-value';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
@@ -57,7 +58,7 @@ export async function removeAddress(ctx: UserCtx, key: string): Promise<void> {
  */
 export async function saveAddresses(ctx: Ctx, userId: number, sent: unknown): Promise<void> {
   if (sent === undefined) return;
-  if (!Array.isArray(sent) || sent.length > maxAddresses || !sent.every(isObject)) rejectValue('address');
+  if (!Array.isArray(sent) || sent.length > maxAddresses || !sent.every(isRecord)) rejectValue('address');
   for (const item of sent) {
     if (item.id === undefined || item.id === null) {
       await insertAddress(ctx, userId, await validate(addressSchema, item));
@@ -167,8 +168,4 @@ function presentAddress(row: {
     address: row.address as Address['address'],
     location: (row.location ?? null) as Address['location'],
   };
-}
-
-function isObject(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

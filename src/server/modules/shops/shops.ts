@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isRecord } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { toSlug } from '@/contract/core/slug';
 import { reservedSlugs } from '@/contract/pages';
@@ -240,9 +241,6 @@ function normalizeBody({ balance, payment_info: _ignored, settings, ...body }: J
 function normalizeLocation(settings: unknown): unknown {
   return isRecord(settings) && Array.isArray(settings.location) ? { ...settings, location: null } : settings;
 }
-
-const isRecord = (value: unknown): value is JsonRecord =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** A slug derived from the name may be reserved for a page of the panel, such as «orders»: appends `-shop`. */
 async function withFreeSlug(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
