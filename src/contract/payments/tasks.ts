@@ -6,9 +6,9 @@ import type { OrderNumbers } from '@/contract/orders/number';
 
 /** Money that a person decides about, and its ready answers (rules/payments: what a machine may not decide is a task). */
 export const taskAnswers = {
-  /** Money for a cancelled order, and money for an order that is paid: to the buyer, or as points. */
-  late: ['return', 'points'],
-  double: ['return', 'points'],
+  /** Money that no order waited for: pays what the order waits for by now, goes to the buyer, or becomes points. */
+  late: ['accept', 'split', 'return', 'points'],
+  double: ['accept', 'split', 'return', 'points'],
   /** Accepted when it is what is due; `split`: what is due is accepted, the rest goes back. */
   wrong_sum: ['accept', 'split', 'return'],
   wrong_currency: ['done'],
@@ -30,6 +30,12 @@ export const taskAnswers = {
 
 /** Note of a contradiction: a part was returned in the provider's cabinet, and the provider does not say how much. */
 export const refundedUnknown = 'refunded-unknown';
+
+/** Why an answer that one would look for is not among those that can be given now. */
+export type MissingReason =
+  | ('order-over' | 'order-paid' | 'bank-took' | 'order-held' | 'other-question' | 'out-of-stock')
+  | ('too-little' | 'other-sum' | 'no-customer' | 'decided' | 'other-currency' | 'not-booked')
+  | ('not-held' | 'being-taken' | 'handed-over' | 'at-provider' | 'no-refund');
 
 export type TaskKind = keyof typeof taskAnswers;
 
@@ -81,8 +87,9 @@ export interface PaymentTask {
   answered_by: { id: number; name: string } | null;
   answered_at: string | null;
   created_at: string;
-  /** What the reader may answer now. */
+  /** What the reader may answer now, and why something else is not offered. */
   answers: TaskAnswer[];
+  missing: MissingReason[];
 }
 
 /** `POST disputes`: a buyer's bank claims money of an order back. */

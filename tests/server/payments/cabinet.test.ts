@@ -167,6 +167,51 @@ describe('a part of a payment that is returned in the cabinet of T-Bank', () => 
     await expectReconciled(api);
   });
 
+  const day = 24 * 60 * minute;
+
+  it('is found by the sweep when its webhook is lost, and asked of a person once', async () => {
+    const { paymentId } = await sold(paying);
+    await control({ do: 'webhooks', mode: 'lose' });
+    await control({ do: 'refund', id: paymentId, amount: 50_000 });
+    await paying.runNow('payment-sweep');
+    expect(await tasksOf(api)).toEqual([]);
+
+    for (const days of [1, 1, 5]) {
+      await paying.wait(days * day);
+      await Promise.all([paying.runNow('payment-sweep'), paying.runNow('payment-sweep')]);
+    }
+
+    expect(await tasksOf(api)).toMatchObject([{ ...unknownSum, state: 'open' }]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(-2000);
+    expect(paying.errors).toEqual([]);
+  });
+
+  it('as a whole is found by the sweep when its webhook is lost, and booked once', async () => {
+    const { paymentId } = await sold(paying);
+    await paying.wait(6 * day);
+    await control({ do: 'webhooks', mode: 'lose' });
+    await control({ do: 'refund', id: paymentId, amount: 200_000 });
+
+    await paying.wait(day);
+    await Promise.all(Array.from({ length: 4 }, () => paying.runNow('payment-sweep')));
+
+    expect(await tasksOf(api)).toMatchObject([{ kind: 'foreign_refund', amount: 2000, state: 'open' }]);
+    expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 2000 }]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(0);
+    await expectReconciled(api);
+  });
+
+  it('is found at once when a person compares with the provider', async () => {
+    const { paymentId } = await sold(paying);
+    await control({ do: 'webhooks', mode: 'lose' });
+    await control({ do: 'refund', id: paymentId, amount: 50_000 });
+    const compare = () => api.request(scene.super_admin, 'POST', 'payments/providers/tbank/sweep', {});
+
+    expect((await compare()).body).toEqual({ compared: 1, applied: 1 });
+    expect((await compare()).body).toEqual({ compared: 1, applied: 0 });
+    expect(await tasksOf(api)).toMatchObject([{ ...unknownSum, state: 'open' }]);
+  });
+
   it('does not hold other refunds once a person has looked', async () => {
     const { approve } = await returned();
     const [task] = await tasksOf(api);

@@ -62,7 +62,7 @@ async function onlyTask() {
 }
 
 /** Money that the paid order does not need, with the refund that waits for its decision. */
-async function double(order: Sold) {
+async function double(order: { id: number }) {
   const intent = await payBy(api, acquirer, {
     ...{ orderId: order.id, name: 'yookassa', amount: 200_000, pays: 0 },
   });
@@ -244,14 +244,14 @@ describe('money of another sum', () => {
   }
 
   it.each([
-    [1500, ['split', 'return']],
-    [1000, ['accept', 'return']],
-    [700, ['return']],
-  ])('of %i roubles has the answers %j', async (came, answers) => {
+    [1500, ['split', 'return'], []],
+    [1000, ['accept', 'return'], []],
+    [700, ['return'], ['too-little']],
+  ])('of %i roubles has the answers %j, and reasons %j why not others', async (came, answers, missing) => {
     await held(came);
 
     expect((await list(scene.super_admin)).body.data).toMatchObject([
-      { kind: 'wrong_sum', amount: came, expected: 1000, answers },
+      { kind: 'wrong_sum', amount: came, expected: 1000, answers, missing },
     ]);
   });
 
@@ -279,6 +279,38 @@ describe('money of another sum', () => {
     expect(root).toMatchObject({ payment_status: 'payment-failed', awaiting_amount: null });
     expect(await refundsOf(api)).toMatchObject([{ amount: 700, state: 'succeeded' }]);
     expect(await accountBalance(api, 'suspense')).toBe(0);
+    await expectReconciled(api);
+  });
+});
+
+describe('late money that is more than the order waits for', () => {
+  it('is split once two persons agree: what is due pays the order, the rest goes back', async () => {
+    await api.db.insertInto('approval_rules').values({ mode: 'auto', refunds_from: 1000 }).execute();
+    const second = await buildMember(api.db, { finance: 'decide' });
+    const order = await buildOrder(api, {
+      ...{ lines: [{ shop: scene.shop, unitPrice: 100_000 }], customer: scene.customer, gateway: 'SBP' },
+      status: { order: 'order-pending', payment: 'payment-pending' },
+    });
+    const { id } = await double(order);
+    expect((await list(scene.super_admin)).body.data).toMatchObject([
+      { answers: ['split', 'return', 'points'], missing: [] },
+    ]);
+
+    const asked = await answer(scene.super_admin, id, { answer: 'split', version: 1 });
+
+    expect([asked.status, await accountBalance(api, 'suspense')]).toEqual([202, 2000]);
+    const { approval } = asked.body as unknown as { approval: { id: number; hash: string } };
+    const { hash } = approval;
+    const clicks = Array.from({ length: 5 }, () =>
+      api.request(second, 'POST', `approvals/${approval.id}/confirm`, { hash }),
+    );
+    await Promise.all(clicks);
+    await runRefunds(api, acquirer);
+    const root = await api.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirst();
+    expect(root).toMatchObject({ payment_status: 'payment-success', awaiting_amount: null });
+    expect(await refundsOf(api)).toMatchObject([{ amount: 1000, state: 'succeeded' }]);
+    expect(await accountBalance(api, 'suspense')).toBe(0);
+    expect(await accountBalance(api, 'buyer_prepayment')).toBe(1000);
     await expectReconciled(api);
   });
 });

@@ -63,7 +63,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
             <li key={one} className={!isOpen && place >= fitting ? 'sm:invisible' : ''}>
               <Link
                 href={hrefOf(scope, one)}
-                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
+                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
               >
                 <Icon className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
                 <span>
@@ -113,7 +113,7 @@ function useFitting(lines: number): { list: RefObject<HTMLUListElement | null>; 
 
 // One line on a phone, however much waits, so that nothing below moves.
 const row =
-  'flex flex-wrap gap-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
+  'flex flex-wrap gap-x-1.5 gap-y-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
 
 const linePlace = 'h-8.5 w-44 shrink-0 rounded-control bg-sunken pointer-coarse:h-10';
 

@@ -247,3 +247,6 @@ async function answerTime(ctx: Ctx, id: number): Promise<string | null> {
 
 /** Why a refund of cancelled goods was refused, as the buyer reads it. */
 export const takenByBank = 'Эти деньги уже вернул ваш банк: он удовлетворил заявление о спорной операции.';
+
+/** Why a refund of money that paid nothing was refused: it pays the order after all. */
+export const usedForOrder = 'Эти деньги засчитаны в оплату заказа.';

@@ -223,6 +223,21 @@ describe('a registry', () => {
   });
 
   it.each([
+    ['Платёж', '-2000.00', 'error-registry-sum'],
+    ['Debit', '-2000.00', 'error-registry-sum'],
+    ['CancelRefund', '2000.00', 'error-registry-kind'],
+    ['Отмена возврата', '2000.00', 'error-registry-kind'],
+    ['Chargeback_Reversal', '2000.00', 'error-registry-kind'],
+  ])('with «%s» of %s is refused instead of guessed about', async (kind, sum, error) => {
+    const content = registry(
+      [[kind, 'pay-1', sum, '26.11.2026']],
+      ['Тип операции', 'PaymentId', 'Сумма', 'Дата'],
+    );
+
+    expect((await send<Refused>(content)).body.errors).toEqual({ file: [error] });
+  });
+
+  it.each([
     ['a text', 'Здравствуйте', 'error-registry-headings'],
     ['nothing', '', 'error-import-empty'],
     ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-import-foreign'],

@@ -44,6 +44,13 @@ export function QuestionCard({ task }: { task: PaymentTask }) {
         <Facts task={task} />
       </div>
       {task.answers.length > 0 && <Answers task={task} />}
+      {task.missing.length > 0 && (
+        <ul className="mt-4 grid max-w-3xl gap-1 text-ink-second">
+          {task.missing.map((reason) => (
+            <li key={reason}>{word(`missing.${reason}`)}</li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

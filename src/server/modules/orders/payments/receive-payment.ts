@@ -219,8 +219,7 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   const live = payableParts(order);
   const wasHeld = isHeld(root);
   if (money) await postPayment(ctx, order, money, due);
-  else
-    await postEntries(ctx, paymentCaptured({ orderId: root.id, from: fromSuspense, amount: 0, pays: due }));
+  else await postAccepted(ctx, order, due);
   if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
   for (const part of live) {
     await setPayment(ctx, part, 'payment-success');
@@ -392,13 +391,27 @@ export async function decidePayment(
   if (decision === 'return') await rejectHeldPayment(ctx, order);
   else {
     if (toMinor(root.awaiting_amount) < amountDue(order)) throw refusal('error-payment-short');
-    if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');
-    await pay(ctx, order, null);
+    await payFromSuspense(ctx, order);
   }
   return { ...(await orderDetails(ctx, root.id)) };
 }
 
-/** Held money is in suspense; nothing arrives. */
-const fromSuspense = { kind: 'provider_clearing', provider: 'manual' } as const;
+/** Pays a locked order with the money that is held for it, which suffices. Throws ACTION_NOT_VALID when its stock is gone. */
+export async function payFromSuspense(ctx: Ctx, order: LockedOrder): Promise<void> {
+  if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');
+  await pay(ctx, order, null);
+}
+
+/** Money leaves suspense as a prepayment; nothing arrives. */
+export const postAccepted = (ctx: Ctx, { root }: LockedOrder, pays: number): Promise<number[]> =>
+  postEntries(
+    ctx,
+    paymentCaptured({
+      orderId: root.id,
+      from: { kind: 'provider_clearing', provider: 'manual' },
+      amount: 0,
+      pays,
+    }),
+  );
 
 const refusal = (text: string) => new AppError('ACTION_NOT_VALID', { fields: { decision: [text] } });

@@ -8,7 +8,7 @@ import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';
 import { findProvider, type PaymentDeps } from './provider-deps';
-import { sweep } from './sweep';
+import { sweep, sweepEveryMs } from './sweep';
 
 /**
  * Asks the acquirer for what an attempt needs next: to be created, found, read or cancelled. Outside of any transaction, by
@@ -105,5 +105,5 @@ export const attemptJobs: Jobs<PaymentDeps> = (deps) => [
     run: ({ ctx }, { orderId }) => captureShipped(ctx, Number(orderId)),
   },
   { kind: 'scheduled', name: 'payment-polls', everyMs: 60_000, run: (run) => poll(deps, run) },
-  { kind: 'scheduled', name: 'payment-sweep', everyMs: 6 * 3_600_000, run: (run) => sweep(deps, run) },
+  { kind: 'scheduled', name: 'payment-sweep', everyMs: sweepEveryMs, run: (run) => sweep(deps, run) },
 ];

@@ -1,31 +1,76 @@
 import { toMinor } from '@/contract/core/money';
+import { refundedUnknown } from '@/contract/payments/tasks';
 import type { SweepResult } from '@/contract/payments/views';
 import type { JobRun } from '@/server/core/jobs/job';
+import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { openProviders } from '../providers/open-providers';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { applyRead } from './apply';
 import type { PaymentDeps } from './provider-deps';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+export const sweepEveryMs = 6 * hourMs;
 /** Attempts of an acquirer without lists that a person has read at once. */
 const maxReads = 50;
+/** Days after the payment on which such an acquirer is asked what became of it. */
+const readOnDays = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 45, 60, 90];
 
 /**
- * Compares two days of the acquirers' lists with our attempts, and applies what no webhook and no poll has brought. An
- * acquirer without lists is read attempt by attempt (`poll`).
+ * Compares two days of the acquirers' lists with our attempts, and applies what no webhook and no poll has brought. Of an
+ * acquirer without lists, payments are read one by one: those that wait by `poll`, those that are paid here, for refunds
+ * in its cabinet (rules/payments: webhooks may be lost).
  */
 export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
   for (const provider of openProviders(deps, { repeats: 2 })) {
-    if (!provider.list) continue;
+    if (!provider.list) {
+      await readPaid(deps, provider, signal).catch(report);
+      continue;
+    }
     const listed = await lastDays(deps, provider);
     if (!listed) report(new Error(`The list of ${provider.name} could not be read`));
     else for (const payment of listed) if (!signal.aborted) await compare(deps, provider, payment);
   }
 }
 
-/** The same for one acquirer, while a person waits; of one without lists, what waits is read. */
+/** Each payment of which something is left, on each of these days once; ends when the acquirer does not answer. */
+async function readPaid(deps: PaymentDeps, provider: PaymentProvider, signal: AbortSignal): Promise<void> {
+  const paid = await paidOf(deps, provider)
+    .where((eb) =>
+      eb.or(
+        readOnDays.map((days) => {
+          const until = new Date(deps.now().getTime() - days * dayMs);
+          return eb.and([
+            eb('captured_at', '<=', until),
+            // A run may be a little late.
+            eb('captured_at', '>', new Date(until.getTime() - sweepEveryMs - hourMs)),
+          ]);
+        }),
+      ),
+    )
+    .execute();
+  for (const { payment_id } of paid) {
+    if (signal.aborted) return;
+    const read = await provider.read(String(payment_id));
+    if (read.kind === 'unknown') throw new Error(`Payments of ${provider.name} could not be read`);
+    if (read.kind === 'done') await compare(deps, provider, read.value);
+  }
+}
+
+const paidOf = ({ db }: PaymentDeps, { name }: PaymentProvider) =>
+  db
+    .selectFrom('payment_intents')
+    .select('payment_id')
+    .where('provider', '=', name)
+    .where('state', '=', 'paid')
+    .where('payment_id', 'is not', null)
+    .whereRef('refunded', '<', 'captured')
+    .orderBy('captured_at', 'desc')
+    .orderBy('id');
+
+/** The same for one acquirer, while a person waits; of one without lists, what waits and what was paid last is read. */
 export async function sweepNow(deps: PaymentDeps, provider: PaymentProvider): Promise<SweepResult> {
-  const listed = provider.list ? await lastDays(deps, provider) : await readWaiting(deps, provider);
+  const listed = provider.list ? await lastDays(deps, provider) : await readOneByOne(deps, provider);
   if (!listed) return { compared: null, applied: 0 };
   let applied = 0;
   for (const payment of listed) if (await compare(deps, provider, payment)) applied += 1;
@@ -41,11 +86,11 @@ async function lastDays(
 }
 
 /** Undefined as soon as one is not answered. */
-async function readWaiting(
-  { db }: PaymentDeps,
+async function readOneByOne(
+  deps: PaymentDeps,
   provider: PaymentProvider,
 ): Promise<ProviderPayment[] | undefined> {
-  const rows = await db
+  const waiting = await deps.db
     .selectFrom('payment_intents')
     .select('payment_id')
     .where('provider', '=', provider.name)
@@ -54,9 +99,14 @@ async function readWaiting(
     .orderBy('next_read_at')
     .limit(maxReads)
     .execute();
+  const paid = await paidOf(deps, provider)
+    .where('captured_at', '>', new Date(deps.now().getTime() - 2 * dayMs))
+    .limit(maxReads)
+    .execute();
+  const ids = new Set([...waiting, ...paid].map(({ payment_id }) => String(payment_id)));
   const found: ProviderPayment[] = [];
-  for (const { payment_id } of rows) {
-    const read = await provider.read(String(payment_id));
+  for (const id of [...ids].slice(0, maxReads)) {
+    const read = await provider.read(id);
     if (read.kind === 'unknown') return undefined;
     if (read.kind === 'done') found.push(read.value);
   }
@@ -80,8 +130,23 @@ async function compare(
       ]),
     )
     .executeTakeFirst();
-  const isKnown = attempt?.state === payment.state && (payment.refunded ?? 0) <= toMinor(attempt.refunded);
-  if (!attempt || isKnown) return false;
+  if (!attempt) return false;
+  const isSame = attempt.state === payment.state;
+  if (isSame && payment.refunded !== null && payment.refunded <= toMinor(attempt.refunded)) return false;
+  if (isSame && payment.refunded === null && (await isPartKnown(deps, attempt))) return false;
   await applyRead(deps, provider, attempt.id, payment);
   return true;
+}
+
+/** A part was returned, and the acquirer does not say how much: known once a refund is, or a person was asked. */
+async function isPartKnown({ db }: PaymentDeps, { id, refunded }: Pick<Attempt, 'id' | 'refunded'>) {
+  if (toMinor(refunded) > 0) return true;
+  const asked = await db
+    .selectFrom('payment_tasks')
+    .select('id')
+    .where('intent_id', '=', id)
+    .where('note', '=', refundedUnknown)
+    .limit(1)
+    .executeTakeFirst();
+  return asked !== undefined;
 }

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { foreignRefundBorne } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
@@ -27,7 +27,10 @@ export const answerForeign: TaskHandler = async (ctx, task, { answer, note }) =>
 };
 
 /** The oldest undecided refund of the order whose money is this sum. */
-async function sameMoney(ctx: UserCtx, { order_id, amount }: TaskRow): Promise<number | undefined> {
+export async function sameMoney(
+  ctx: Ctx,
+  { order_id, amount }: Pick<TaskRow, 'order_id' | 'amount'>,
+): Promise<number | undefined> {
   const rows = await ctx.db
     .selectFrom('refunds')
     .select(['id', 'amount', 'wallet_amount'])

@@ -2,33 +2,56 @@ import { toDecimal, toMinor } from '@/contract/core/money';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { lockRoot } from '@/server/modules/orders/lock-order';
+import { acceptMoney } from '@/server/modules/orders/payments/accept-money';
 import { decidePayment } from '@/server/modules/orders/payments/receive-payment';
 import { openCancellationRefund } from '@/server/modules/orders/payments/return-payment';
 import { applyDecision } from '@/server/modules/refunds/decide-refund';
+import { usedForOrder } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import type { TaskHandler } from './task-row';
 
-/** Late and double money, for which a refund waits: it is decided here, as money or as points. */
+/** Late and double money, for which a refund waits: it pays the order, or the refund is decided, as money or as points. */
 export const answerUnneeded: TaskHandler = async (ctx, { order_id, amount }, { answer, note }) => {
   let [refundId] = await waitingRefunds(ctx, order_id, amount);
+  if (answer === 'accept' || answer === 'split') {
+    if (refundId !== undefined)
+      await decide(ctx, refundId, { status: 'rejected', decision_note: usedForOrder });
+    return returnSurplus(ctx, order_id, note, async () =>
+      acceptMoney(ctx, await lockRoot(ctx, order_id), toMinor(amount)),
+    );
+  }
   if (refundId === undefined) {
     const { root } = await lockRoot(ctx, order_id);
     await openCancellationRefund(ctx, root, toMinor(amount), { isSuspense: true });
     [refundId] = await waitingRefunds(ctx, order_id, amount);
   }
   if (refundId === undefined) throw new AppError('ACTION_NOT_VALID');
-  await approve(ctx, refundId, { method: answer === 'points' ? 'wallet' : 'payment', note });
+  const method = answer === 'points' ? 'wallet' : 'payment';
+  await decide(ctx, refundId, { status: 'approved', method, decision_note: note });
 };
 
 /** Money of another sum: what is accepted pays the order, and the rest goes back. */
 export const answerHeld: TaskHandler = async (ctx, { order_id }, { answer, note }) => {
   const { root } = await lockRoot(ctx, order_id);
-  const before = await waitingRefunds(ctx, order_id);
   const decision = answer === 'return' ? 'return' : 'accept';
-  await decidePayment(ctx, String(order_id), { decision, version: root.version });
-  const opened = (await waitingRefunds(ctx, order_id)).filter((id) => !before.includes(id));
-  for (const id of opened) await approve(ctx, id, { method: 'payment', note });
+  await returnSurplus(ctx, order_id, note, () =>
+    decidePayment(ctx, String(order_id), { decision, version: root.version }),
+  );
 };
+
+/** Approves the refund of what the order does not need. */
+async function returnSurplus(
+  ctx: UserCtx,
+  orderId: number,
+  note: string | null,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const before = await waitingRefunds(ctx, orderId);
+  await run();
+  const opened = (await waitingRefunds(ctx, orderId)).filter((id) => !before.includes(id));
+  for (const id of opened)
+    await decide(ctx, id, { status: 'approved', method: 'payment', decision_note: note });
+}
 
 /** Undecided refunds of money in suspense, the first first; of this sum in roubles. */
 async function waitingRefunds(ctx: UserCtx, orderId: number, amount?: number): Promise<number[]> {
@@ -45,11 +68,10 @@ async function waitingRefunds(ctx: UserCtx, orderId: number, amount?: number): P
   return rows.map(({ id }) => id);
 }
 
-async function approve(
+async function decide(
   ctx: UserCtx,
   id: number,
-  { method, note }: { method: 'payment' | 'wallet'; note: string | null },
+  decision: Parameters<typeof applyDecision>[2],
 ): Promise<void> {
-  const locked = await lockRefund(ctx, String(id));
-  await applyDecision(ctx, locked, { status: 'approved', method, decision_note: note });
+  await applyDecision(ctx, await lockRefund(ctx, String(id)), decision);
 }

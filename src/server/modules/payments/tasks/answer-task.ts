@@ -16,6 +16,7 @@ import { answerRefundTask } from '../refunds/answer-refund-task';
 import { answerHeld, answerUnneeded } from './answer-money';
 import { getTask } from './list-tasks';
 import { notifyFinance } from './open-task';
+import { settleDecided } from './settle-tasks';
 import { lockTask, type TaskHandler, type TaskRow } from './task-row';
 
 type AnswerInput = Input<typeof answerTaskSchema>;
@@ -80,6 +81,8 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   await lockRoot(ctx, order_id);
+  // Its refund may have been decided a moment ago: the money goes back once.
+  await settleDecided(ctx, order_id);
   const task = await lockTask(ctx, id);
   if (task.state !== 'open' || task.version !== input.version)
     throw new AppError('CONFLICT', { current: { ...(await getTask(ctx, id)) } });

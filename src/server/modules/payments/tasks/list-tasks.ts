@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import { holds } from '@/contract/core/areas';
-import { fromMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
 import { type PaymentTask, taskAnswers, taskKinds } from '@/contract/payments/tasks';
 import type { UserCtx } from '@/server/core/context';
@@ -9,10 +8,9 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { readRoot } from '@/server/modules/orders/lock-order';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { presentDisputes } from '../disputes/list-disputes';
-import { possibleAnswers, taskKind } from './task-row';
+import { possibleAnswers } from './possible-answers';
+import { taskKind } from './task-row';
 
 const rules = listRules('payment-tasks', { params: ['state', 'kind', 'order_id'] });
 
@@ -56,11 +54,12 @@ async function readTasks(
     .leftJoin('provider_refunds as r', 'r.id', 't.provider_refund_id')
     .leftJoin('users as u', 'u.id', 't.answered_by')
     .selectAll('t')
-    .select(['o.tracking_number', 'o.short_number', 'o.awaiting_amount', 'o.customer_id'])
+    .select(['o.tracking_number', 'o.short_number'])
     .select([
       'i.state as intent_state',
       'i.capture_key',
       'i.amount as asked',
+      'i.held',
       'i.capture_amount',
       'i.provider',
       'i.payment_id',
@@ -77,16 +76,7 @@ async function readTasks(
   const tasks: PaymentTask[] = [];
   for (const row of rows) {
     const kind = taskKind(row);
-    // Only money that differs from what is due needs the order.
-    const due =
-      kind === 'wrong_sum' && row.state === 'open' ? amountDue(await readRoot(ctx, row.order_id)) : 0;
-    const situation = {
-      kind,
-      held: row.awaiting_amount,
-      due: fromMinor(due),
-      hasCustomer: row.customer_id !== null,
-      isHeld: row.intent_state === 'held' && row.capture_key === null,
-    };
+    const isAsked = row.state === 'open' && mayAnswer;
     tasks.push({
       id: row.id,
       version: row.version,
@@ -108,7 +98,7 @@ async function readTasks(
       answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.person ?? '' },
       answered_at: row.answered_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
-      answers: row.state === 'open' && mayAnswer ? possibleAnswers(situation) : [],
+      ...(isAsked ? await possibleAnswers(ctx, { ...row, kind }) : { answers: [], missing: [] }),
     });
   }
   return tasks;

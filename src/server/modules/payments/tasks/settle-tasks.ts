@@ -26,19 +26,20 @@ export async function settleUnknownSum(ctx: Ctx, intentId: number): Promise<void
 }
 
 /**
- * Questions that were decided elsewhere: money that differs on the page of its order, money that pays nothing on the page of
- * its refund.
+ * Questions that were decided elsewhere: money that differs on the page of its order, money that pays nothing by an approved
+ * refund. A refused one leaves the money in suspense, so its question stays. Of all orders, or of one.
  */
-export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>, orderId?: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
     .set(settledColumns(ctx))
     .where('state', '=', 'open')
+    .$if(orderId !== undefined, (open) => open.where('order_id', '=', orderId ?? 0))
     .where(
       sql<boolean>`(kind = 'wrong_sum' and exists (select from orders o where o.id = order_id and o.awaiting_amount is null)
         or kind in ('late', 'double') and exists (select from refunds r where r.order_id = payment_tasks.order_id
           and r.from_suspense and r.amount = payment_tasks.amount and r.created_at >= payment_tasks.created_at
-          and r.status in ('approved', 'rejected') and not exists (select from refunds other
+          and r.status = 'approved' and not exists (select from refunds other
             where other.order_id = r.order_id and other.from_suspense and other.amount = r.amount
               and other.status in ('pending', 'processing') and other.deleted_at is null)))`,
     )

@@ -129,10 +129,15 @@ function sumsOf(table: Table, row: Row, cell: Cell) {
 function kindOf(table: Table, row: Row, cell: Cell, amount: number): RegistryLine['kind'] {
   const word = cell('kind').toLocaleLowerCase('ru');
   if (word === '') return amount < 0 || cell('refund') !== '' ? 'refund' : 'payment';
+  // Money that came again after a refund or a claim is neither of both, and the sign does not make it one.
+  if (/отмена (возврата|опротестован)|cancelrefund|reversal|representment|correction/.test(word))
+    refuse('error-registry-kind', table, row, 'kind');
   // A chargeback is money that went back: nobody here asked for it, so it becomes a difference.
-  if (/возврат|отмена|опротестован|чарджбэк|refund|chargeback/.test(word)) return 'refund';
-  if (/оплата|платеж|платёж|покупка|списание|payment|purchase/.test(word)) return 'payment';
-  return refuse('error-registry-kind', table, row, 'kind');
+  if (/возврат|отмена|опротестован|чарджбэк|refund|credit|chargeback/.test(word)) return 'refund';
+  if (!/оплата|платеж|платёж|покупка|списание|payment|purchase|debit/.test(word))
+    refuse('error-registry-kind', table, row, 'kind');
+  // A file that contradicts itself is not guessed about.
+  return amount < 0 ? refuse('error-registry-sum', table, row, 'amount') : 'payment';
 }
 
 function refuse(

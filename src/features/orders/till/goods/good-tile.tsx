@@ -4,8 +4,8 @@ import { Thumbnail } from '@/components/media/thumbnail';
 import type { TillGood } from '@/contract/orders/till';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { useTillWord } from '../use-till-word';
 import { canBeSold, type Tile } from './tile';
-import { useTillWord } from './use-till-word';
 
 interface GoodTileProps {
   goods: Tile['goods'];

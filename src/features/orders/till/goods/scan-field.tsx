@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { focusForScanner, isScannable } from '../use-scan';
+import type { Counter } from '../use-till';
+import { editCurrent } from '../use-till-keys';
+import { useTillWord } from '../use-till-word';
 import { canBeSold, type Tile } from './tile';
-import { focusForScanner, isScannable } from './use-scan';
-import type { Counter } from './use-till';
-import { editCurrent } from './use-till-keys';
-import { useTillWord } from './use-till-word';
 
 interface ScanFieldProps {
   till: Counter;

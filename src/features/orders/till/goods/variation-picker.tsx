@@ -45,7 +45,7 @@ export function VariationPicker({ goods, receipt, isByKey, onAdd, onClose }: Var
             <button
               type="button"
               disabled={!canBeSold(good)}
-              className="flex min-h-12 w-full items-center gap-2 rounded-control border border-line bg-surface px-2.5 py-1.5 text-start transition-colors hover:not-disabled:border-accent active:not-disabled:bg-accent-soft disabled:opacity-55"
+              className="flex h-full min-h-12 w-full items-center gap-2 rounded-control border border-line bg-surface px-2.5 py-1.5 text-start transition-colors hover:not-disabled:border-accent active:not-disabled:bg-accent-soft disabled:opacity-55"
               onClick={() => onAdd(good)}
             >
               <span className="min-w-0 flex-1">

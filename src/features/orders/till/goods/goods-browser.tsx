@@ -8,11 +8,11 @@ import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { keyOfGood, receiptQuantity } from '@/state/till-receipt';
+import type { Counter } from '../use-till';
+import { useTillWord } from '../use-till-word';
 import { GoodTile } from './good-tile';
 import { ScanField } from './scan-field';
 import { type Tile, tilesOf } from './tile';
-import type { Counter } from './use-till';
-import { useTillWord } from './use-till-word';
 import { VariationPicker } from './variation-picker';
 
 interface GoodsBrowserProps {
