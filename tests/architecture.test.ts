@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
   crud: ['contract', 'lib', 'state', 'components', 'crud'],
   features: ['contract', 'lib', 'state', 'components', 'crud', 'features'],
   shell: ['contract', 'lib', 'state', 'components', 'crud', 'features', 'shell'],
-  pages: ['contract', 'crud', 'features', 'shell'],
+  pages: ['contract', 'crud', 'features', 'shell', 'pages'],
   mock: ['contract', 'mock'],
   fakes: ['fakes'],
 };

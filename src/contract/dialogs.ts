@@ -10,6 +10,7 @@ import type { ShortStep } from '@/contract/insights/vendor-start';
 import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
+import type { RefundDetails } from '@/contract/refunds/schema';
 import type { RefundState } from '@/contract/refunds/states';
 import type { BulkSetPreview, BulkTarget } from './core/bulk';
 import type { AnyResource, Attachment } from './core/define';
@@ -183,6 +184,8 @@ export type DialogData = {
   RETURN_GOODS: { partId: number };
   /** Exchanges pieces of a part for another variation. */
   EXCHANGE_GOODS: { partId: number; lineId?: number };
+  /** A shop agrees to a refund. */
+  AGREE_REFUND: { refund: RefundDetails };
   OBJECT_REFUND: { id: number };
   /** Each piece that came back is restocked or written off. */
   INSPECT_REFUND: { id: number; shopId: number };

@@ -23,15 +23,9 @@ const rates: Record<string, number> = {
   vat20: 20,
   vat22: 22,
 };
-const ratesWithin: Record<string, number> = {
-  none: 0,
-  vat0: 0,
-  vat105: 5,
-  vat107: 7,
-  vat110: 10,
-  vat120: 20,
-  vat122: 22,
-};
+const ratesWithin: Record<string, number> = Object.fromEntries(
+  Object.entries(rates).map(([name, rate]) => [rate === 0 ? name : `vat${100 + rate}`, rate]),
+);
 /** Tag 1222. */
 const payingAgents = ['bank_paying_agent', 'bank_paying_subagent', 'paying_agent', 'paying_subagent'];
 const agentTypes = [...payingAgents, 'attorney', 'commission_agent', 'another'];

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Loader } from '@/components/ui/loader';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
-import { messageKey } from '@/lib/api/errors';
+import { messageKey } from '@/lib/api/client-error';
 import { part } from '@/lib/part';
 import { parseShopSlug } from '@/shell/gate';
 import { Shell } from '@/shell/shell';

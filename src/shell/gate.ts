@@ -4,7 +4,7 @@ import { limited } from '@/contract/core/areas';
 import { isAllowed } from '@/contract/core/permissions';
 import { findPageRule, isServed, type PageRule, pages } from '@/contract/pages';
 import { isInRole } from '@/lib/api/capabilities';
-import type { ClientError } from '@/lib/api/errors';
+import type { ClientError } from '@/lib/api/client-error';
 import type { Credentials } from '@/lib/session/session';
 
 export interface Visit {

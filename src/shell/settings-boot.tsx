@@ -5,12 +5,12 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
-import { errorText, isPassing, keepWrittenCodes, toClientError } from '@/lib/api/errors';
+import { keepWrittenCodes } from '@/lib/api/client-error';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
 
-const ErrorPage = dynamic(() => import('@/components/page/error-page').then((module) => module.ErrorPage), {
+const SettingsFailed = dynamic(() => import('./settings-failed').then((module) => module.SettingsFailed), {
   loading: () => <Loader isFullScreen />,
 });
 
@@ -25,7 +25,7 @@ interface SettingsBootProps {
  * so that `me` and the first list are requested in parallel.
  */
 export function SettingsBoot({ isShownAtOnce = false, children }: SettingsBootProps) {
-  const { t, i18n } = useTranslation('common');
+  const { i18n } = useTranslation('common');
   const { locale = defaultLanguage, asPath, replace } = useRouter();
   const setSettings = useSetSettings();
 
@@ -56,17 +56,7 @@ export function SettingsBoot({ isShownAtOnce = false, children }: SettingsBootPr
       void replace(asPath, undefined, { locale: defaultLanguage });
   }, [data, locale, asPath, replace]);
 
-  if (error && !data) {
-    const failure = toClientError(error);
-    return (
-      <ErrorPage
-        title={t(isPassing(failure) ? 'text-no-answer' : 'text-settings-failed')}
-        text={failure.status === 404 ? t('errors.unexpected-status') : errorText(t, failure)}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <SettingsFailed reason={error} onRetry={refetch} />;
   const isHidden = !data && !isShownAtOnce;
   return (
     <>

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { useAnnounced } from '@/lib/api/capabilities';
-import { toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/client-error';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCredentials, useMe } from '@/lib/session/me';
 import { storeEmailVerified } from '@/lib/session/session';

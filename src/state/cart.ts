@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import { isRecord } from '@/contract/core/own-value';
 import * as math from './cart-math';
 import { clearVerifiedResponseAtom } from './checkout';
 import { storedAtom } from './stored';
@@ -46,17 +47,13 @@ function parseCart(kept: unknown): math.Cart {
   if (typeof kept !== 'object' || kept === null || !('items' in kept) || !Array.isArray(kept.items)) {
     return math.emptyCart;
   }
-  const meta = 'meta' in kept && isPlainObject(kept.meta) ? kept.meta : null;
+  const meta = 'meta' in kept && isRecord(kept.meta) ? kept.meta : null;
   return math.buildCart(kept.items.filter(isCartItem), meta);
 }
 
 function isCartItem(value: unknown): value is math.CartItem {
-  if (!isPlainObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { id, price, quantity, stock } = value;
   if (typeof id !== 'number' && typeof id !== 'string') return false;
   return [price, quantity, stock].every((number) => Number.isFinite(number)) && Number(quantity) > 0;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import { isRecord } from '@/contract/core/own-value';
 import { storedAtom } from './stored';
 
 /** A pickup point (contract/orders `delivery_point`). */
@@ -45,7 +46,7 @@ export function useOrderDraftActions() {
 
 /** Restores the valid part of a stored draft. */
 function parseDraft(kept: unknown): OrderDraft {
-  if (!isObject(kept)) return emptyDraft;
+  if (!isRecord(kept)) return emptyDraft;
   const { isPickup, point, note, sent } = kept;
   return {
     isPickup: isPickup === true,
@@ -55,10 +56,6 @@ function parseDraft(kept: unknown): OrderDraft {
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function hasTexts<Key extends string>(value: unknown, keys: readonly Key[]): value is Record<Key, string> {
-  return isObject(value) && keys.every((key) => typeof value[key] === 'string');
+  return isRecord(value) && keys.every((key) => typeof value[key] === 'string');
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@/contract/core/own-value';
 import { type TillDiscount, type TillGateway, type TillGood, tillGateways } from '@/contract/orders/till';
 
 /** Pure rules of the current receipt at a till. */
@@ -129,8 +130,4 @@ function isLine(value: unknown): value is ReceiptLine {
 
 function isDiscount(value: unknown): value is TillDiscount {
   return isRecord(value) && (value.type === 'percent' || value.type === 'sum') && Number(value.value) > 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,7 @@ import {
   watch,
   word,
 } from '@tests/e2e/support/browser';
+import { variationsIn } from '@tests/e2e/support/orders';
 import { newStaff, unique } from '@tests/e2e/support/people';
 import { expect, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
@@ -29,15 +30,8 @@ test('staff place an order for a customer on the phone, and the payment link is 
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
   const good = await callApi<ProductDetails>(admin, 'POST', 'products', {
     ...{ name: `Товар заказа ${unique()}`, type_id: types.data[0]?.id, shop_id: shop.id },
-    ...{
-      product_type: 'simple',
-      unit: 'шт.',
-      status: 'publish',
-      is_taxable: false,
-      price: 4200,
-      quantity: 5,
-    },
-    sku: `ORDER-${unique()}`.toUpperCase(),
+    ...{ product_type: 'variable', unit: 'шт.', status: 'publish', is_taxable: false },
+    ...(await variationsIn(admin, shop.id, 4200)),
   });
   const staff = await newStaff(['orders']);
   await keepSession(context, await sessionOf(staff.email, staff.password));
@@ -48,8 +42,18 @@ test('staff place an order for a customer on the phone, and the payment link is 
   await page.keyboard.type('9005550142');
   await page.keyboard.press('Enter');
   await page.getByLabel(text('customer.name')).fill('Покупатель по телефону');
-  await page.getByRole('searchbox').fill(good.sku ?? '');
+  await page.getByRole('searchbox').fill(good.name);
+  const tile = page.getByRole('button').filter({ hasText: good.name });
+  await expect(tile.getByText(word('orders:till.variations', { count: 2 }))).toBeVisible();
+  // The goods before the search may have shown it, too.
+  const goods = page.getByRole('list', { name: word('orders:till.goods'), exact: true });
+  await expect(goods.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('list', { name: good.name }).getByRole('button', { name: /^50 г/ }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   const order = page.getByRole('region', { name: text('order'), exact: true });
   await expect(order.getByRole('listitem').filter({ hasText: good.name })).toBeVisible();
   for (const [key, value] of [
@@ -78,6 +82,6 @@ test('staff place an order for a customer on the phone, and the payment link is 
   ]);
   expect(stored.total).toBe(placed.total);
   const left = await callApi<ProductDetails>(admin, 'GET', `products/${good.slug}`);
-  expect(left.quantity).toBe(4);
+  expect(left.variation_options.map(({ quantity }) => quantity)).toEqual([4, 5]);
   expect(problems).toEqual([]);
 });

@@ -40,9 +40,12 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await settled(page);
   await expect(page.getByText(returns('until', { time: '' }).trim()).first()).toBeVisible();
   await page.getByRole('button', { name: returns('agree') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^500\s₽$/)).toBeVisible();
+  await expect(dialog.getByText(returns('agree-about.goods-later'))).toBeVisible();
+  await dialog.getByRole('button', { name: returns('agree') }).click();
   await expect(page.getByText(word('refunds:refunds.final.approved'))).toBeVisible();
   await page.getByRole('button', { name: returns('stage-action.inspected') }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: returns('stage-action.inspected') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(returns('restocked', { count: 1 }))).toBeVisible();

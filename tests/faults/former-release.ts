@@ -25,11 +25,13 @@ export function formerRelease(): string {
     if (tag) return git('rev-parse', tag);
     const ours = filesOf('HEAD');
     const states = git('log', '--first-parent', '--format=%H', '--', migrations).split('\n');
-    const former = states.find((commit) => {
+    const isFormer = (commit: string) => {
       const files = filesOf(commit);
       return files.length < ours.length && files.every((file, index) => file === ours[index]);
-    });
-    return former ?? git('rev-parse', 'HEAD');
+    };
+    // The last commit before the next migrations, not the one that brought its own: mends came in between.
+    const next = states[states.findIndex(isFormer) - 1];
+    return git('rev-parse', next ? `${next}^` : 'HEAD');
   } catch {
     throw new Skipped('there is no history to take the former release from');
   }

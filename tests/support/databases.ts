@@ -131,18 +131,36 @@ async function noteInserts(db: Database, names: readonly string[]): Promise<void
   }
 }
 
-/** `address` may lead through a pooler; TEST_DATABASE_DIRECT_URL is the server without it. */
-async function onServer(address: string) {
-  const direct = process.env.TEST_DATABASE_DIRECT_URL;
-  const name = `${process.env.TEST_DATABASE_PREFIX ?? 'gostiny_test_'}${randomBytes(6).toString('hex')}`;
-  await onAdministration(direct ?? address, `create database ${name} template template0 encoding 'UTF8'`);
+/**
+ * How to reach a database of the server of TEST_DATABASE_URL, as environment of the product. That may lead through a
+ * pooler; TEST_DATABASE_DIRECT_URL is the server without it.
+ */
+export function serverEnv(name: string) {
   const at = (server: string) => {
     const url = new URL(server);
     url.pathname = `/${name}`;
     return url.href;
   };
-  const pooler = direct === undefined ? {} : { directUrl: at(direct), keepsPrepared: false };
-  const { db, listen, unlimited } = openServer(at(address), 4, 0, pooler);
+  const direct = process.env.TEST_DATABASE_DIRECT_URL;
+  return {
+    DATABASE_URL: at(String(process.env.TEST_DATABASE_URL)),
+    ...(direct !== undefined && { DATABASE_DIRECT_URL: at(direct), DATABASE_PREPARED: 'false' }),
+  };
+}
+
+/** Connections of one more process to that database. */
+export function openBeside(name: string) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = serverEnv(name);
+  const pooler =
+    DATABASE_DIRECT_URL === undefined ? {} : { directUrl: DATABASE_DIRECT_URL, keepsPrepared: false };
+  return openServer(DATABASE_URL, 4, 0, pooler);
+}
+
+async function onServer(address: string) {
+  const administered = process.env.TEST_DATABASE_DIRECT_URL ?? address;
+  const name = `${process.env.TEST_DATABASE_PREFIX ?? 'gostiny_test_'}${randomBytes(6).toString('hex')}`;
+  await onAdministration(administered, `create database ${name} template template0 encoding 'UTF8'`);
+  const { db, listen, unlimited } = openBeside(name);
   await unlimited(migrate);
   await addEmptying(db, 'server');
   return {
@@ -150,7 +168,7 @@ async function onServer(address: string) {
     listen,
     async drop() {
       await db.destroy();
-      await onAdministration(direct ?? address, `drop database if exists ${name} with (force)`);
+      await onAdministration(administered, `drop database if exists ${name} with (force)`);
     },
   };
 }

@@ -1,19 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { ControllerRenderProps } from 'react-hook-form';
+import { LateRichText } from '@/components/editor/late-rich-text';
 import type { Control } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { Skeleton } from '@/components/ui/skeleton';
 import { isHtml } from '@/lib/format/plain-text';
-import { part } from '@/lib/part';
-
-// Few rows need it, and it weighs 70 kB.
-const RichText = part(
-  dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
-    loading: () => <Skeleton className="h-60 w-full rounded-control" />,
-    ssr: false,
-  }),
-);
 
 /** As long as the longest of these texts; the schema knows the limit of each. */
 const longest = 10_000;
@@ -32,7 +22,7 @@ export function LongText({ control, input, field, label, attributes }: LongTextP
   if (!isRich) return <Textarea {...control} {...input} {...attributes} rows={field.rows} />;
   const { value, onChange, onBlur } = input;
   return (
-    <RichText
+    <LateRichText
       control={control}
       label={label}
       onChange={onChange}

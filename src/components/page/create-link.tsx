@@ -18,9 +18,11 @@ export function CreateLink({ href, text }: { href: string; text: string }) {
 
 /** On phones the main action floats over the page, and the footer leaves room for it. */
 export function FloatingAction({ children }: { children: ReactNode }) {
+  // An empty place would move its neighbour off the edge.
+  if (!children) return null;
   return (
     <span
-      data-floating={children ? '' : undefined}
+      data-floating=""
       className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating"
     >
       {children}

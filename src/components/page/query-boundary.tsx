@@ -1,13 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { messageKey } from '@/lib/api/errors';
+import { type Asking, askAgain, useFailure } from '@/lib/api/use-failure';
 import { ErrorBanner } from './error-banner';
 import { NotFound, UnsupportedPage } from './not-found';
 
 interface LoadedProps<Data> {
-  /** The used part of a TanStack query. */
-  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  query: Asking & { data: Data | undefined };
   /** Way out of a missing record. */
   parent?: { href: string; label: string };
   children: (data: Data) => ReactNode;
@@ -16,7 +17,8 @@ interface LoadedProps<Data> {
 /** Skeleton while a single record loads; not-found or error state when it fails. */
 export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Data>) {
   const { t } = useTranslation('common');
-  const error = query.error ? toClientError(query.error) : undefined;
+  const client = useQueryClient();
+  const error = useFailure(query);
   if (error?.code === 'NOT_FOUND') return <NotFound href={parent?.href} linkText={parent?.label} />;
   if (query.data !== undefined) return children(query.data);
   if (error?.code === 'NOT_SUPPORTED') return <UnsupportedPage />;
@@ -25,7 +27,7 @@ export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Dat
       <ErrorBanner
         text={t(messageKey(error))}
         requestId={error.requestId}
-        onRetry={() => void query.refetch()}
+        onRetry={() => void askAgain(client)}
       />
     );
   }

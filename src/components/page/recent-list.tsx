@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AllLink } from '@/components/page/all-link';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WrittenText } from '@/components/ui/written-text';
@@ -29,15 +29,7 @@ export function RecentList({ title, all, rows, text }: RecentListProps) {
     <section className="flex min-w-0 flex-col rounded-card border border-line bg-surface">
       <div className="flex items-center justify-between gap-3 px-4 pt-3.5 pb-2">
         <h2 className="min-w-0 text-card font-semibold">{title}</h2>
-        {all && (
-          <Link
-            href={all.href}
-            className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
-          >
-            {all.label}
-            <ArrowRight className="size-3.5 rtl:-scale-x-100" />
-          </Link>
-        )}
+        {all && <AllLink {...all} />}
       </div>
       {rows?.length === 0 && <p className="px-4 pt-1 pb-5 text-ink-second">{text}</p>}
       <ul className="pb-1.5">{rows ? rows.map((row) => <Line key={row.id} {...row} />) : <Skeletons />}</ul>

@@ -174,9 +174,12 @@ export const customerCode = () =>
     .trim()
     .matches(/^\d{6}$/, { message: 'error-six-digits', excludeEmptyString: true });
 
-/** `POST orders/{id}/complete`: with the code that was sent to the customer. */
+/** `POST orders/{id}/complete`: with the code that was sent to the customer, or without where none can arrive. */
 export const completeSchema = yup.object({
-  code: customerCode().required('error-code-required'),
+  without_code: yup.boolean(),
+  code: customerCode().when('without_code', ([isWithout], code) =>
+    isWithout ? code : code.required('error-code-required'),
+  ),
   cash_held_by: cashHolder(),
 });
 

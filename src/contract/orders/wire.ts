@@ -39,8 +39,8 @@ export interface OrderLine {
   refundable_until: string | null;
 }
 
-export type OrderEventKind =
-  | 'placed'
+/** What is written of an order after it was placed. */
+export type WrittenEventKind =
   | 'status'
   | 'payment'
   | 'delivery-date'
@@ -52,7 +52,11 @@ export type OrderEventKind =
   | 'address'
   | 'contact'
   /** The customer was asked about a change: `to` is its state. */
-  | 'change'
+  | 'change';
+
+export type OrderEventKind =
+  | WrittenEventKind
+  | 'placed'
   /** From the audit log, for administrators: another payment method, a payment of a deviating amount. */
   | 'gateway'
   | 'payment-mismatch'

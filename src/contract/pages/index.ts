@@ -153,7 +153,7 @@ export function parseScreen(segments: readonly string[]): { screen: Screen; id?:
 
 /** Rule of the page at an address without base path, language and query; undefined when there is no such page. */
 export function findPageRule(path: string): PageRule | undefined {
-  const segments = path.split('/').filter(Boolean).map(decode);
+  const segments = path.split('/').filter(Boolean).map(decodeSegment);
   const exact = ownValue(pages, `/${segments.join('/')}`);
   if (exact) return exact;
   // Details outside the families: a conversation, the notifications of a user.
@@ -199,7 +199,8 @@ function familyRule(family: string, rest: readonly string[], shop: boolean): Pag
   return allow && (shop ? inShop(allow, needs) : root(allow, needs));
 }
 
-function decode(segment: string): string {
+/** A part of an address; one that is no valid code stays as it is. */
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

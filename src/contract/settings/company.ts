@@ -41,7 +41,7 @@ const contactDetails = yup.object({
 /** Contacts without a text count as missing: the server returns them to clients that expect an object. */
 const emptyToNull = (value: unknown) => (hasText(value) ? value : null);
 
-function hasText(value: unknown): boolean {
+export function hasText(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return value !== null && typeof value === 'object' && Object.values(value).some(hasText);
 }

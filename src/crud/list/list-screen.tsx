@@ -15,8 +15,8 @@ import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, ListTab, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { messageKey } from '@/lib/api/errors';
-import { visibleFailure } from '@/lib/api/visible-failure';
+import { messageKey } from '@/lib/api/client-error';
+import { askAgain, useFailure } from '@/lib/api/use-failure';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
@@ -120,7 +120,6 @@ function useDeclaredTabs({ name, domain, only, tabs }: AnyResource): ListTab[] |
 function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const [language] = useTextLanguage();
   const router = useRouter();
-  const client = useQueryClient();
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const paths = familyPaths(resource, shop);
@@ -163,9 +162,6 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
     toolbar,
     selection,
     rowHref,
-    /** At once, without the pause before the next repeat. */
-    askAgain: () =>
-      client.cancelQueries({ queryKey: [resource.name, 'list', query] }).then(() => list.refetch()),
     isFiltered: state.search !== '' || Object.keys(state.filters).length > 0,
     create: canCreate && <CreateLink href={paths.create} text={labels.text('create')} />,
   };
@@ -179,6 +175,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { labels, rights, list, columns, rowHref } = screen;
   const { t } = useTranslation('common');
   const router = useRouter();
+  const client = useQueryClient();
   const isPhone = useIsPhone();
   const RowCard = usePhonePart(loadRowCard, ownCard === undefined);
   const draw = useCells(resource);
@@ -187,7 +184,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const found = list.data?.rows;
   const isCardLoaded = ownCard === undefined ? RowCard !== undefined : ownCard !== null;
   const rows = found?.length && isPhone && !isCardLoaded ? undefined : found;
-  const error = visibleFailure(list);
+  const error = useFailure(list);
   const ticks = useTicks(resource, screen, BulkMore !== undefined);
   const cell = useCallback(
     (row: Row, key: string) => {
@@ -205,7 +202,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
           <ErrorBanner
             text={t(messageKey(error))}
             requestId={error.requestId}
-            onRetry={error.code === 'NOT_SUPPORTED' ? undefined : () => void screen.askAgain()}
+            onRetry={error.code === 'NOT_SUPPORTED' ? undefined : () => void askAgain(client)}
           />
         </div>
       )}

@@ -2,6 +2,14 @@ import type { ReactNode } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { Rows } from '@/lib/api/client';
 import { ListPages } from './list-pages';
+import type { useListState } from './list-state';
+
+/** Rules of a list that is neither sorted nor filtered. */
+export const newestFirst: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: [],
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+};
 
 interface PagedCardProps<Row> {
   /** The used part of a TanStack query. */

@@ -20,10 +20,11 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
   const { open } = useModalActions();
   const { id, status, moves, amount } = refund;
   const isOver = status === 'approved' || status === 'rejected';
+  const waits = refund.escalated_at ? 'refunds:refunds.card.waits-platform' : 'refunds:refunds.card.waits';
   return (
     <Card title={t('refunds:refunds.card.decision')}>
       {isOver && <Outcome refund={refund} resource={resource} />}
-      {!isOver && !canDecide && <p className="text-ink-second">{t('refunds:refunds.card.waits')}</p>}
+      {!isOver && !canDecide && <p className="text-ink-second">{t(waits)}</p>}
       {!isOver && canDecide && (
         <>
           {refund.origin === 'cancellation' && (

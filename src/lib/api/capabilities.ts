@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Capability } from '@/contract/capabilities';
 import type { Right } from '@/contract/core/areas';
-import { ClientError } from './errors';
+import { ClientError } from './client-error';
 
 /** What the server has announced, and what another server lacks; undefined until the settings have arrived. */
 let announced: ReadonlySet<Capability> | undefined;

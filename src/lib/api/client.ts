@@ -10,7 +10,7 @@ import type {
 } from '@/contract/endpoint-types';
 import type { Method } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
-import { ClientError, clientCodes } from '@/lib/api/errors';
+import { ClientError, clientCodes } from '@/lib/api/client-error';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
 import { type EarlyAnswer, hasPreloaded, takePreloaded } from '@/lib/api/preload';
 import { env } from '@/lib/env';
@@ -22,7 +22,7 @@ type Query = object;
  * The request library. A page does not wait for these 17 kB: `public/early.js` requests its first rows. A failed load
  * counts as a network error and is retried.
  */
-const loadHttp = () => loadPart(() => import(/* webpackChunkName: "http" */ './http'));
+export const loadHttp = () => loadPart(() => import(/* webpackChunkName: "http" */ './http'));
 
 export function startClient(): void {
   // The first request reports the error.

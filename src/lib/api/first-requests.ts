@@ -5,17 +5,17 @@ import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 import { keepCapabilities } from './capabilities';
-import { api, loadPart, startClient } from './client';
-import { ClientError, clientCodes, errorText } from './errors';
+import { api, loadHttp, loadPart, startClient } from './client';
+import { ClientError, clientCodes, messageKey } from './client-error';
 import { isFirstLoadPreloaded } from './preload';
 import { createQueryClient } from './query-client';
 
 /** The query client of this tab. Module-level, so that requests can start before the first component renders. */
 export const queryClient = createQueryClient((error) =>
-  showToast(
-    'error',
-    i18n ? errorText(i18n.t, error) : error.message,
-    error.requestId ? { requestId: error.requestId } : {},
+  loadHttp().then(
+    (http) => http.showError(error),
+    // Without a network the library is missing, too.
+    () => showToast('error', i18n?.t(messageKey(error)) ?? ''),
   ),
 );
 

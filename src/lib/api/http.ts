@@ -13,7 +13,7 @@ import { isViewing, loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import { basePath } from '@/lib/site';
 import { showToast } from '@/lib/toast';
-import { ClientError } from './errors';
+import { ClientError, errorText } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
 import { reportPhoneRefusal } from './phone-refusals';
 import type { EarlyAnswer } from './preload';
@@ -57,6 +57,12 @@ http.interceptors.response.use(checkData, async (reason: unknown) => {
   if (error.code === 'SIGN_IN_LINK_NEEDED') leadToProfile('sign-in-links');
   throw error;
 });
+
+/** Says a failure to the person. */
+export function showError(error: ClientError): void {
+  const { requestId, message } = error;
+  showToast('error', i18n ? errorText(i18n.t, error) : message, requestId ? { requestId } : {});
+}
 
 /** Answers a request with what `public/early.js` received, so that its errors are handled as all others. */
 export function repeat({ status, headers, data }: EarlyAnswer): AxiosAdapter {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ClientError, isPassing, isShownElsewhere, toClientError } from './errors';
+import { type ClientError, isPassing, isShownElsewhere, toClientError } from './client-error';
 
 const minute = 60_000;
 
@@ -36,6 +36,8 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
         retryDelay,
         // A screen that failed for lack of a network fills itself when it is back.
         refetchOnReconnect: ({ state }) => state.status === 'error',
+        // And when only the server was away, of which the browser knows nothing.
+        refetchInterval: ({ state }) => isAway(state.error) && 10_000,
         // Returning to the tab must not change a form that is being edited.
         refetchOnWindowFocus: false,
         // The API may run on this machine, reachable while the browser considers itself offline.
@@ -45,6 +47,12 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
     },
   });
 }
+
+const isAway = (error: unknown) => {
+  if (!error) return false;
+  const read = toClientError(error);
+  return isPassing(read) && read.code !== 'INTERNAL';
+};
 
 /** Three times, transient failures only (specification §9). */
 export function shouldRetry(failures: number, error: unknown): boolean {

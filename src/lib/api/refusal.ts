@@ -1,4 +1,5 @@
 import type { ErrorCode, LastChange } from '@/contract/core/errors';
+import { isRecord } from '@/contract/core/own-value';
 import { ClientError, clientCodes, stripCodePrefix, toClientError } from './errors';
 
 /** Converts what the request library throws; recognised by its shape. */
@@ -61,7 +62,7 @@ function textOf({ message, error }: Record<string, unknown>): string | undefined
 
 /** `{errors: {field: [text]}}`, or with 422 the bare map. */
 function fieldsOf(status: number, body: Record<string, unknown>): Record<string, string[]> {
-  if (isMap(body.errors)) return toFields(body.errors);
+  if (isRecord(body.errors)) return toFields(body.errors);
   return status === 422 && !('message' in body) ? toFields(body) : {};
 }
 
@@ -75,17 +76,17 @@ function toFields(map: Record<string, unknown>): Record<string, string[]> {
 }
 
 function toLastChange(value: unknown): LastChange | undefined {
-  if (!isMap(value) || !isMap(value.by) || typeof value.at !== 'string') return undefined;
+  if (!isRecord(value) || !isRecord(value.by) || typeof value.at !== 'string') return undefined;
   return { by: { id: Number(value.by.id), name: String(value.by.name) }, at: value.at };
 }
 
 function toUses(map: unknown): Record<string, number> {
-  if (!isMap(map)) return {};
+  if (!isRecord(map)) return {};
   return Object.fromEntries(Object.entries(map).map(([family, count]) => [family, Number(count) || 0]));
 }
 
 function toNames(map: unknown): Record<string, string> {
-  if (!isMap(map)) return {};
+  if (!isRecord(map)) return {};
   return Object.fromEntries(Object.entries(map).map(([key, name]) => [key, String(name)]));
 }
 
@@ -111,10 +112,6 @@ function codeOfStatus(status: number): ErrorCode {
   return codesOfStatus[status] ?? (status >= 500 ? 'INTERNAL' : 'BAD_REQUEST');
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function toTexts(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
@@ -124,5 +121,5 @@ function stringOf(value: unknown): string | undefined {
 }
 
 function headerOf(headers: unknown, name: string): string | undefined {
-  return isMap(headers) ? stringOf(headers[name]) : undefined;
+  return isRecord(headers) ? stringOf(headers[name]) : undefined;
 }

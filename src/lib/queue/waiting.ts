@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { OrderStatus } from '@/contract/orders/status';
+import { readKept } from '@/lib/kept';
 
 /** Changes that wait for a network, of each person in this browser (rules/panel: what is done without a network waits). */
 
@@ -54,7 +55,7 @@ const lastRead = new Map<number, { text: string; entries: readonly WaitingEntry[
 /** What waits of a person, oldest first. */
 export function readQueue(person: number | undefined): readonly WaitingEntry[] {
   if (person === undefined) return none;
-  const text = stored(prefix + person);
+  const text = readKept(prefix + person);
   if (text === null) return none;
   const known = lastRead.get(person);
   if (known?.text === text) return known.entries;
@@ -110,14 +111,6 @@ function follow(listen: () => void): () => void {
     listeners.delete(listen);
     window.removeEventListener('storage', listen);
   };
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function parse(text: string): readonly WaitingEntry[] {

@@ -4,7 +4,7 @@ import type { Me } from '@/contract/accounts/auth';
 import { limited } from '@/contract/core/areas';
 import { keepRole } from '@/lib/api/capabilities';
 import { api, loadPart } from '@/lib/api/client';
-import { ClientError, toClientError } from '@/lib/api/errors';
+import { ClientError, toClientError } from '@/lib/api/client-error';
 import { type Credentials, onCredentials, readCredentials } from './session';
 
 /** The stored credentials as an external store; null during prerender and hydration. */

@@ -1,5 +1,6 @@
 import type { AnyObject, ObjectSchema } from 'yup';
 import type { LastChange } from '@/contract/core/errors';
+import { canonicalJson } from '@/server/core/json-record';
 import type { Ctx } from './context';
 
 /** `{field: [before, after]}` */
@@ -89,16 +90,5 @@ export function diffChanges(
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
-}
-
-/** JSON with sorted keys: jsonb does not keep the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
+  return canonicalJson(a) === canonicalJson(b);
 }

@@ -60,8 +60,12 @@ export class AppError extends Error {
 }
 
 /** Throws VALIDATION_FAILED for one key of the input. */
+export function rejectField(key: string, text: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [key]: [text] } });
+}
+
 export function rejectValue(key: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+  rejectField(key, 'error-wrong-value');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { canonicalJson } from '@/server/core/json-record';
 import type { Ctx } from './context';
-import { AppError } from './errors';
+import { AppError, rejectValue } from './errors';
 import type { Call } from './http/route';
 
 /** How long a response is stored: longer than any client retries. */
@@ -50,7 +51,7 @@ export function idempotencyKey(request: Call['request']): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { 'Idempotency-Key': ['error-wrong-value'] } });
+    rejectValue('Idempotency-Key');
   }
   return key;
 }
@@ -74,12 +75,7 @@ async function repeat(
 
 /** Equal for equal bodies, whatever the order of their keys. */
 export function requestHash({ request, body }: Pick<Call, 'request' | 'body'>): string {
-  const text = JSON.stringify([request.method, request.url, body], (_key, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson([request.method, request.url, body]))
+    .digest('hex');
 }

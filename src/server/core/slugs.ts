@@ -3,7 +3,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { slugLength, toSlug } from '@/contract/core/slug';
 import type { Ctx } from './context';
 import type { DB } from './db/types';
-import { AppError } from './errors';
+import { rejectField } from './errors';
 import type { JsonRecord } from './json-record';
 import type { AnyDb } from './resource/rows';
 
@@ -39,7 +39,7 @@ export async function freeSlug(
   if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
   const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
   if (!isReservedSlug(base) && !(await isTaken(ctx, table, base, ownId))) return base;
-  if (asked) throw new AppError('VALIDATION_FAILED', { fields: { slug: ['error-taken'] } });
+  if (asked) rejectField('slug', 'error-taken');
   for (let number = 2; ; number += 1) {
     const next = `${base.slice(0, slugLength - 6)}-${number}`;
     if (!(await isTaken(ctx, table, next, ownId))) return next;

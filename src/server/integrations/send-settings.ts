@@ -6,3 +6,14 @@ export interface SendSettings {
   smtp?: SmtpSettings | undefined;
   sms?: SmsSettings | undefined;
 }
+
+export interface Channels {
+  mail: boolean;
+  sms: boolean;
+}
+
+/** By which ways messages reach people; a demo shows what it would send. */
+export const channelsOf = ({ demo, smtp, sms }: SendSettings & { demo: boolean }): Channels => ({
+  mail: demo || Boolean(smtp),
+  sms: demo || Boolean(sms),
+});

@@ -11,6 +11,7 @@ import {
 } from '@/contract/dialogs';
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { onLeaveQuestion } from '@/lib/form/leave-question';
+import { stayWithoutServer } from '@/shell/stay-without-server';
 import { useModal, useModalActions } from '@/state/modal';
 import { ConfirmationDialog } from './confirmation-dialog';
 import type { DialogLook } from './dialog-frame';
@@ -149,7 +150,7 @@ export function ModalHost() {
   useEffect(() => {
     if (!hasOrders) return;
     // Without a network they could not be loaded.
-    const ahead = [loadFrame(), loadStepDialogs(), import('@/shell/toast-stack')];
+    const ahead = [loadFrame(), loadStepDialogs()];
     Promise.all(ahead).catch(() => undefined);
   }, [hasOrders]);
 
@@ -165,6 +166,8 @@ export function ModalHost() {
   // The server refused because no phone is confirmed: says where to confirm one.
   // The host itself loads after the first rows.
   useEffect(prefetchFloating, []);
+
+  useEffect(stayWithoutServer, []);
 
   useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
 

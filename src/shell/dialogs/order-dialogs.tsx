@@ -37,6 +37,7 @@ export const orderDialogs = {
   CREATE_REFUND: lazyDialog(() => import('@/features/refunds/create-refund-dialog'), 'CreateRefundDialog'),
   RETURN_GOODS: lazyDialog(() => import('@/features/refunds/returns/return-dialog'), 'ReturnDialog'),
   EXCHANGE_GOODS: lazyDialog(() => import('@/features/refunds/returns/exchange-dialog'), 'ExchangeDialog'),
+  AGREE_REFUND: lazyDialog(() => import('@/features/refunds/returns/agree-dialog'), 'AgreeDialog'),
   OBJECT_REFUND: lazyDialog(() => import('@/features/refunds/returns/object-dialog'), 'ObjectDialog'),
   INSPECT_REFUND: lazyDialog(() => import('@/features/refunds/returns/inspect-dialog'), 'InspectDialog'),
   UPDATE_REFUND: lazyDialog(() => import('@/features/refunds/update-refund-dialog'), 'UpdateRefundDialog'),

@@ -12,9 +12,7 @@ function Page() {
       <button type="button" onClick={() => setData('Жалобы')}>
         Ответ
       </button>
-      <QueryBoundary query={{ data, error: null, refetch: () => undefined }}>
-        {(text) => <div>{text}</div>}
-      </QueryBoundary>
+      <QueryBoundary query={{ data, error: null }}>{(text) => <div>{text}</div>}</QueryBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { products } from '@/contract/catalogue/products';
 import { tags } from '@/contract/catalogue/tags';
@@ -239,6 +239,25 @@ describe('the list of a family', () => {
     const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
     expect(asked).toBe(2);
     expect(within(alert).getByRole('button', { name: 'Повторить' })).toBeEnabled();
+
+    expect(await screen.findByRole('link', { name: 'Метка 1' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says within three seconds that nothing was answered, and asks again without waiting for the answer', async () => {
+    let asked = 0;
+    server.use(
+      http.get(api('tags'), async () => {
+        asked += 1;
+        if (asked === 1) await delay('infinite');
+        return HttpResponse.json(pageOf([buildTag(1)]));
+      }),
+    );
+    renderScreen(<Tags />, '/tags');
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(alert).toHaveTextContent('Сервер долго не отвечает');
+
+    await userEvent.click(within(alert).getByRole('button', { name: 'Повторить' }));
 
     expect(await screen.findByRole('link', { name: 'Метка 1' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();

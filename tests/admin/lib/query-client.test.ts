@@ -9,7 +9,7 @@ const refused = new ClientError('FORBIDDEN', { status: 403 });
 describe('retrying (specification §9)', () => {
   it.each([
     ['no answer', lost, true],
-    ['a timeout', new ClientError('TIMEOUT'), true],
+    ['a timeout', new ClientError('REQUEST_TIMEOUT'), true],
     ['500', new ClientError('INTERNAL', { status: 500 }), true],
     ['503', new ClientError('UNAVAILABLE', { status: 503 }), true],
     ['400', new ClientError('BAD_REQUEST', { status: 400 }), false],
@@ -48,6 +48,23 @@ describe('retrying (specification §9)', () => {
 
     expect(await answer).toBe('failed');
     expect(ask).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
+  });
+
+  it('asks again every ten seconds while the server is away, and not after its own errors', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn().mockRejectedValue(lost);
+    const client = createQueryClient(vi.fn());
+    const stop = new QueryObserver(client, { queryKey: ['x'], queryFn: ask }).subscribe(vi.fn());
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(ask).toHaveBeenCalledTimes(4);
+
+    ask.mockRejectedValue(refused);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    stop();
     vi.useRealTimers();
   });
 

@@ -14,7 +14,11 @@ interface Sent {
   orders: { body: Record<string, unknown>; key: string | null }[];
 }
 
-const products = [good(1), good(2)];
+const products = [
+  good(1),
+  good(2),
+  ...[31, 32].map((id) => good(3, { variation_option_id: id, name: 'Скатерть', variation: `${id} см` })),
+];
 
 interface Answers {
   customer?: string | null;
@@ -117,6 +121,19 @@ describe('a new order of a shop', () => {
     await nameCustomer();
     await userEvent.click(screen.getByRole('button', { name: /Чай 1/ }));
     await waitFor(() => expect(order().getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('offers one tile for a product, and orders the variation that is chosen', async () => {
+    const sent = serveOrders();
+    await open();
+    await nameCustomer();
+
+    await userEvent.click(screen.getByRole('button', { name: /Скатерть.*2 варианта/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^32 см/ }));
+
+    await waitFor(() =>
+      expect(sent.quotes.at(-1)).toMatchObject({ products: [{ variation_option_id: 32 }] }),
+    );
   });
 
   it('says what is missing, and places the order at the shown sum with the link sent', async () => {

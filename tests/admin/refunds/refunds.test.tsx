@@ -212,6 +212,41 @@ describe('a refund', () => {
   });
 });
 
+describe('the consent of a shop', () => {
+  it('is given after the sum, the way and the goods are read, and not by one click', async () => {
+    const of = {
+      ...{ shop: { id: 1, name: 'Лавка', slug: 'lavka' }, answer: null, note: null, images: [] },
+      ...{ answered_at: null, stage: 'none' as const, stage_at: null, can_answer: true, stages: [] },
+    };
+    const sent: unknown[] = [];
+    server.use(
+      http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ moves: [], shops: [of] }))),
+      http.post(api('refunds/7/answer'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(buildRefund());
+      }),
+    );
+    renderScreen(
+      <>
+        <ShopPage />
+        <ModalHost />
+      </>,
+      '/refunds/7?shop=lavka',
+      { role: 'store_owner' },
+    );
+
+    await userEvent.click(await button('Согласиться'));
+    const box = within(await dialog());
+    expect(await box.findByText('$2,320, из них баллами $500')).toBeVisible();
+    expect(box.getByText('Тем же способом')).toBeVisible();
+    expect(box.getByText(/Остаток не изменится, пока вы не проверите товар/)).toBeVisible();
+    expect(sent).toEqual([]);
+
+    await userEvent.click(box.getByRole('button', { name: 'Согласиться' }));
+    await waitFor(() => expect(sent).toEqual([{ answer: 'agreed' }]));
+  });
+});
+
 describe('the list', () => {
   it('lets an administrator decide pending refunds', async () => {
     const rows = [buildRefund(), buildRefund({ id: 8, status: 'approved' })];

@@ -56,7 +56,7 @@ async function openShop(admin: ApiSession, owner: ApiSession): Promise<Shop> {
   return callApi<Shop>(admin, 'GET', `shops/${slug}`);
 }
 
-async function variationsIn(admin: ApiSession, shopId: number, price: number) {
+export async function variationsIn(admin: ApiSession, shopId: number, price: number) {
   const { values } = await callApi<Attribute>(admin, 'POST', 'attributes', {
     name: `Вес ${unique()}`,
     shop_id: shopId,

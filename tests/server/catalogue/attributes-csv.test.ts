@@ -292,7 +292,8 @@ describe('POST import-attributes', () => {
 
   it.each([
     ['without a heading', 'Цвет,Красный\nРазмер,S', 'error-csv-header'],
-    ['of nothing', '', 'error-csv-header'],
+    ['of nothing', '', 'error-csv-empty'],
+    ['that is a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-csv-foreign'],
     ['of a heading alone', `${heading}\n\n,,\n`, 'error-csv-empty'],
     ['with an open quotation mark', `${heading}\nru,"Цвет,1`, 'error-csv-broken'],
     [

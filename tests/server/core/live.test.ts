@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openBeside } from '@tests/support/databases';
 import { buildScene, type Scene } from '@tests/support/factories';
 import { type TestApp, testApp } from '@tests/support/server';
 import { signIn } from '@tests/support/session';
@@ -8,7 +9,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '@/server/app';
 import type { Ctx } from '@/server/core/context';
-import { openServer } from '@/server/core/db/client';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { endSessions } from '@/server/core/sessions';
@@ -173,15 +173,11 @@ it('numbers events in commit order', async () => {
   expect(Number(rows[0]?.place) - Number(rows[1]?.place)).toBe(1);
 });
 
-const address = process.env.TEST_DATABASE_URL;
-
-describe.skipIf(!address)('two processes on one PostgreSQL', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {
   it('reach each other’s readers, and lose nothing when the listening connection breaks', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
-    const url = new URL(String(address));
-    url.pathname = `/${rows[0]?.name}`;
     // Its own pool and listener: the processes share only the server.
-    const other = openServer(url.href, 4);
+    const other = openBeside(String(rows[0]?.name));
     const second = await createApp({ ...api.deps, db: other.db, listen: other.listen });
     await second.listen({ port: 0, host: '127.0.0.1' });
     const reader = await read(s.store_owner, undefined, (second.server.address() as AddressInfo).port);

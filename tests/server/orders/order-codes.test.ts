@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { reaches } from '@/server/modules/orders/customer-codes';
 import { accountBalance, placedOrder, rowOf, standing } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
 
@@ -51,6 +52,38 @@ describe('a code', () => {
     expect(await standing(api, root)).toBe('completed/success completed/success');
     // The shop has the thousand and owes the commission.
     expect(await accountBalance(api, 'shop', { shop: scene.shop.id })).toBe(-100);
+  });
+
+  it('is not waited for where none can arrive: the shop keeps the cash and owes, as at its till', async () => {
+    const handOver = (person: Person) =>
+      api.request(scene[person], 'POST', `orders/${part}/complete`, { without_code: true });
+    expect((await sendCode('staff')).body.arrives).toBe(false);
+    expect((await handOver('customer')).status).toBe(403);
+    expect((await handOver('otherOwner')).status).toBe(404);
+
+    const answers = await Promise.all([handOver('staff'), handOver('store_owner')]);
+
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
+    expect((await rowOf(api, part)).cash_held_by).toBe('shop');
+    expect(await accountBalance(api, 'shop', { shop: scene.shop.id })).toBe(-100);
+  });
+
+  it('is needed where it can arrive, and where the marketplace would owe the shop', async () => {
+    const paid = await placedOrder(api, {
+      customer: scene.customer,
+      lines: [{ shop: scene.shop }],
+      off: { wallet: 10_000 },
+    });
+    const { status, body } = await api.request(scene.staff, 'POST', `orders/${paid.parts[0]?.id}/complete`, {
+      without_code: true,
+    });
+    expect([status, body.errors]).toEqual([400, { code: ['error-order-code-needed'] }]);
+
+    const known = { customer_contact: '+7 900', customer_email: null };
+    const none = { mail: false, sms: false };
+    expect(reaches(known, { ...none, sms: true })).toBe(true);
+    expect(reaches(known, { ...none, mail: true })).toBe(false);
+    expect(reaches({ ...known, customer_email: 'a@b.ru' }, { ...none, mail: true })).toBe(true);
   });
 
   it('allows five attempts', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@/server/core/context';
 import { openInProcess } from '@/server/core/db/in-process';
 import { addPoints, countsOf } from '../../support/checkout';
-import { embeddedTemplate, takeDatabase } from '../../support/databases';
+import { embeddedTemplate, serverEnv, takeDatabase } from '../../support/databases';
 import { buildScene, buildUser, type Scene } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { expectSound, placedOrder, standing } from '../../support/order-life';
@@ -35,13 +35,11 @@ const apiOf = (db: Database): Api => ({ db, now: () => new Date() });
 let shared: Shared;
 let scene: Scene;
 
-async function onServer(address: string): Promise<Shared> {
+async function onServer(): Promise<Shared> {
   const { db, giveBack } = await takeDatabase();
   await sql`select test.empty()`.execute(db);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const url = new URL(address);
-  url.pathname = `/${rows[0]?.name}`;
-  return { env: { DATABASE_URL: url.href }, use: (run) => run(apiOf(db)), end: giveBack };
+  return { env: serverEnv(String(rows[0]?.name)), use: (run) => run(apiOf(db)), end: giveBack };
 }
 
 /** In a folder that only one process may hold. */
@@ -72,8 +70,7 @@ beforeAll(async () => {
     .split(/\s+/);
   const built = spawnSync(join('node_modules/.bin', command), flags, { encoding: 'utf8' });
   expect(built.stderr).toBe('');
-  const address = process.env.TEST_DATABASE_URL;
-  shared = await (address ? onServer(address) : embedded());
+  shared = await (process.env.TEST_DATABASE_URL ? onServer() : embedded());
   scene = await shared.use(({ db }) => buildScene(db));
 });
 afterAll(async () => {

@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   noteStatements();
   const env = readEnv();
   const workerFile = new URL('./pglite-worker.js', import.meta.url);
-  const database = await openDatabase({ ...env, pool: 4, workerFile });
+  const database = await openDatabase({ ...env, pooler: env, pool: 4, workerFile });
   const now = () => new Date();
   const app = await createApp({
     ...env,

@@ -7,7 +7,7 @@ import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import type { PublicProvider } from '@/contract/accounts/providers';
 import { api } from '@/lib/api/client';
-import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
+import { type ClientError, messageKey, toClientError } from '@/lib/api/client-error';
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
 import { waitWords } from '@/lib/api/wait-words';
 import { accept } from './accept';

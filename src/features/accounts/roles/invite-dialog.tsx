@@ -10,6 +10,7 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
+import { useNoMail } from '../no-mail';
 import { ActionDialog } from '../users/action-dialog';
 import { useRoleName } from './role-name';
 import { useTeamRoles } from './use-roles';
@@ -18,6 +19,7 @@ import { useTeamRoles } from './use-roles';
 export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
   const { t } = useTranslation(['accounts', 'form', 'common']);
   const nameOf = useRoleName();
+  const hasNoMail = useNoMail();
   const { data: roles = [] } = useTeamRoles();
   const [values, setValues] = useState({ email: '', name: '', role: '' });
   const refresh = useRefresh(['users', 'roles']);
@@ -26,7 +28,7 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
     mutationFn: () =>
       api.post('users/invite', { email: values.email, name: values.name, role_id: Number(role) }),
     onSuccess: () => {
-      showToast('success', t('accounts:roles.invite.done'));
+      showToast('success', t(`accounts:roles.invite.done${hasNoMail ? '-no-mail' : ''}`));
       onClose();
       return refresh();
     },
@@ -61,7 +63,7 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
       icon={<UserPlus className="size-6" strokeWidth={1.75} />}
       tone="accent"
       title={t('accounts:roles.invite.title')}
-      text={t('accounts:roles.invite.text')}
+      text={t(`accounts:roles.invite.${hasNoMail ? 'no-mail' : 'text'}`)}
       subject=""
       confirmLabel={t('accounts:roles.invite.confirm')}
       isLoading={invite.isPending}

@@ -20,7 +20,7 @@ import { useRowActions } from '@/crud/list/row-actions';
 import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, ListState, Row } from '@/crud/types';
 import { useCapabilities } from '@/lib/api/capabilities';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { messageKey, toClientError } from '@/lib/api/client-error';
 import { formatNumber } from '@/lib/format/format';
 import { pictureIn } from '@/lib/format/pictures';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
+import { ShortcutKey } from '@/components/page/shortcut-key';
 import { Button } from '@/components/ui/button';
 import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
@@ -31,21 +32,12 @@ export function CaseVerdict({ item }: { item: ReportCaseDetails }) {
     >
       <Button aria-haspopup="dialog" aria-keyshortcuts="D" onClick={decline}>
         {t('feedback:feedback.decline.button')}
-        <Key name="D" />
+        <ShortcutKey name="D" />
       </Button>
       <Button variant="danger" aria-haspopup="dialog" aria-keyshortcuts="A" onClick={accept}>
         {t('feedback:feedback.accept.button')}
-        <Key name="A" />
+        <ShortcutKey name="A" />
       </Button>
     </div>
-  );
-}
-
-/** Shortcuts are bound to physical keys, so the printed letter is shown. */
-function Key({ name }: { name: string }) {
-  return (
-    <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
-      {name}
-    </span>
   );
 }

@@ -65,8 +65,12 @@ export function Figures({ scope, query }: FiguresProps) {
       <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 phone:mt-3 phone:min-h-26.5 phone:gap-y-1">
         <p className="text-small text-ink-second">
           {data && comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)}
-          {data &&
-            `. ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
+          {/* On a narrow desktop the line belongs to the figures. */}
+          {data && (
+            <span className="lg:max-[1400px]:hidden">
+              {`. ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
+            </span>
+          )}
         </p>
         {data && (
           <Minor

@@ -16,7 +16,8 @@ import {
   Zap,
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { type WaitingName, waitingNames } from '@/contract/insights/analytics';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
@@ -39,6 +40,8 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { data, isError } = useFigures('waiting', shop === undefined ? {} : { shop });
   const there = waitingNames.filter((one) => (data?.[one]?.count ?? 0) > 0);
   const last = useLastSeen(shop, data && there);
+  const { list, fitting } = useFitting(there.length);
+  const [isOpen, setOpen] = useState(false);
   if (!data) return isError || last === 0 ? null : <WaitingPlace lines={last} />;
   if (there.length === 0) return null;
   const title = name ?? t('insights:dashboard.waiting.title');
@@ -48,16 +51,19 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
         <Clock className="size-4 shrink-0" />
         {title}
       </h2>
-      <ul className={row}>
-        {there.map((one) => {
+      <ul
+        ref={list}
+        className={`${row} min-w-0 sm:flex-1 ${isOpen ? '' : 'sm:h-8.5 sm:overflow-hidden sm:pointer-coarse:h-10'}`}
+      >
+        {there.map((one, place) => {
           const { count = 0, amount } = data[one] ?? {};
           const Icon = icons[one];
           const isLate = one === 'late';
           return (
-            <li key={one}>
+            <li key={one} className={!isOpen && place >= fitting ? 'sm:invisible' : ''}>
               <Link
                 href={hrefOf(scope, one)}
-                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
+                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
               >
                 <Icon className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
                 <span>
@@ -69,13 +75,45 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
           );
         })}
       </ul>
+      {(isOpen || fitting < there.length) && (
+        <Button
+          variant="ghost"
+          className="hidden! sm:inline-flex!"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen
+            ? t('insights:dashboard.waiting.fewer')
+            : t('insights:dashboard.waiting.more', { count: there.length - fitting })}
+        </Button>
+      )}
     </section>
   );
 }
 
+/** How many lines of a list stand in its first row. */
+function useFitting(lines: number): { list: RefObject<HTMLUListElement | null>; fitting: number } {
+  const list = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines stand elsewhere
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const count = () => {
+      const tops = [...current.children].map((line) => (line as HTMLElement).offsetTop);
+      setFitting(tops.filter((top) => top === tops[0]).length);
+    };
+    // Called at once, too.
+    const watcher = new ResizeObserver(count);
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [lines]);
+  return { list, fitting };
+}
+
 // One line on a phone, however much waits, so that nothing below moves.
 const row =
-  'flex flex-wrap gap-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
+  'flex flex-wrap gap-x-1.5 gap-y-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
 
 const linePlace = 'h-8.5 w-44 shrink-0 rounded-control bg-sunken pointer-coarse:h-10';
 

@@ -1,8 +1,7 @@
-import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { AllLink } from '@/components/page/all-link';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 
@@ -44,15 +43,7 @@ export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ..
           {note && <p className="text-small text-ink-second">{note}</p>}
         </div>
         {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
-        {all && (
-          <Link
-            href={all.href}
-            className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
-          >
-            {all.label}
-            <ArrowRight className="size-3.5 rtl:-scale-x-100" />
-          </Link>
-        )}
+        {all && <AllLink {...all} />}
       </header>
       <Content query={query} lines={lines} {...rest} />
     </section>

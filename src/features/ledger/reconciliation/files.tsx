@@ -82,7 +82,7 @@ const written = [
   ...['provider', 'headings', 'sum', 'net', 'day', 'currency', 'id', 'kind', 'twice', 'changed'].map(
     (key) => `error-registry-${key}`,
   ),
-  ...['error-import-empty', 'error-file-missing'],
+  ...['error-import-empty', 'error-import-foreign', 'error-file-missing'],
 ];
 
 /** Names the line and the column of a registry's fault. */

@@ -9,16 +9,10 @@ import { SettingsHead } from '@/components/page/settings-tabs';
 import { Badge } from '@/components/ui/badge';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { useListState } from '@/crud/list/list-state';
-import { PagedCard } from '@/crud/list/paged-card';
+import { newestFirst, PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { env } from '@/lib/env';
 import { formatDateTime } from '@/lib/format/format';
-
-const rules: Parameters<typeof useListState>[0] = {
-  columns: [],
-  filters: [],
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-};
 
 /** Mail and SMS of demo mode, which are not sent: administrators read them here. */
 export function DemoOutbox() {
@@ -44,7 +38,7 @@ export function DemoOutbox() {
 function Messages() {
   const { t } = useTranslation(['messaging', 'common']);
   const { isReady } = useRouter();
-  const { state, change } = useListState(rules, '/settings/outbox');
+  const { state, change } = useListState(newestFirst, '/settings/outbox');
   const query = { page: state.page, limit: 20, ...(state.search && { recipient: state.search }) };
   const found = useQuery({
     queryKey: ['dev/outbox', query],

@@ -34,6 +34,25 @@ export function CompleteCodeDialog({
     setWrong(isWhole ? undefined : t('form:error-six-digits'));
     if (isWhole) completing.mutate({ code: digits, ...(cash === 'ask' && { cash_held_by: holder }) });
   };
+  const cannotArrive = sent.sending.data?.arrives === false || (sends && !sends.mail && !sends.sms);
+  if (cannotArrive && cash === 'kept') {
+    return (
+      <AskForm
+        title={t('orders:orders.dialogs.code-title', { number })}
+        text={t('orders:orders.dialogs.code-none')}
+        confirmLabel={t('orders:orders.dialogs.code-none-confirm')}
+        isLoading={completing.isPending}
+        onConfirm={() => completing.mutate({ without_code: true })}
+        onClose={onClose}
+      >
+        {refusal && (
+          <p role="alert" className="text-bad">
+            {codeRefusalText(t, refusal)}
+          </p>
+        )}
+      </AskForm>
+    );
+  }
   return (
     <AskForm
       title={t('orders:orders.dialogs.code-title', { number })}

@@ -16,7 +16,7 @@ export function useCustomerCode(
 ) {
   const countdown = useCountdown();
   const sending = useMutation({
-    mutationFn: () => apiAs.post<{ retry_after?: number }>(path, body),
+    mutationFn: () => apiAs.post<{ retry_after?: number; arrives?: boolean }>(path, body),
     onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
     onError: (reason) => {
       const { retryAfter } = toClientError(reason);
@@ -39,7 +39,7 @@ export function SendCodeButton({ code: { sending, countdown } }: { code: SentCod
         />
       </OnlyWith>
       <span role="status" className="text-small text-ink-second">
-        {sending.data && t('orders:orders.dialogs.code-sent')}
+        {sending.data && sending.data.arrives !== false && t('orders:orders.dialogs.code-sent')}
       </span>
     </div>
   );

@@ -12,7 +12,7 @@ import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useMe } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
-import { GoodsBrowser } from '../till/goods-browser';
+import { GoodsBrowser } from '../till/goods/goods-browser';
 import { useClosedShop } from '../till/shifts/use-closed-shop';
 import { CustomerStrip } from './customer-strip';
 import { DeliveryChoice } from './delivery-choice';

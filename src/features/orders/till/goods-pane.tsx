@@ -6,7 +6,7 @@ import type { TillShift } from '@/contract/orders/till';
 import { WaitingQueue } from '@/features/orders/queue/waiting-queue';
 import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
 import { useMe } from '@/lib/session/me';
-import { GoodsBrowser } from './goods-browser';
+import { GoodsBrowser } from './goods/goods-browser';
 import { KeyHint } from './key-hint';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';

@@ -8,7 +8,6 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
-import { useSettings } from '@/state/settings';
 import { CallRefusal } from '../call-refusal';
 import { RefundPictures } from '../refund-pictures';
 import { useRefundCall } from '../use-refund-call';
@@ -55,30 +54,20 @@ function Answer({ of: { answer, answered_at: at, note, images } }: { of: RefundS
   );
 }
 
-function AnswerButtons({ refund: { id } }: { refund: RefundDetails }) {
+function AnswerButtons({ refund }: { refund: RefundDetails }) {
   const { t } = useTranslation('refunds');
   const { open } = useModalActions();
-  const { returnMoneyAt } = useSettings();
-  const agree = useRefundCall({
-    run: () => api.post(`refunds/${id}/answer`, { answer: 'agreed' }),
-    done: () => t('refunds:refunds.returns.answers.agreed'),
-    onDone: () => undefined,
-  });
   return (
     <div className="grid gap-3">
-      <p className="text-ink-second">
-        {t('refunds:refunds.returns.answer-text')}
-        {returnMoneyAt === 'approval' && ` ${t('refunds:refunds.returns.answer-at-once')}`}
-      </p>
+      <p className="text-ink-second">{t('refunds:refunds.returns.answer-text')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isLoading={agree.isPending} onClick={() => agree.mutate(undefined)}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => open('AGREE_REFUND', { refund })}>
           {t('refunds:refunds.returns.agree')}
         </Button>
-        <Button aria-haspopup="dialog" onClick={() => open('OBJECT_REFUND', { id })}>
+        <Button aria-haspopup="dialog" onClick={() => open('OBJECT_REFUND', { id: refund.id })}>
           {t('refunds:refunds.returns.object')}
         </Button>
       </div>
-      <CallRefusal error={agree.error} />
     </div>
   );
 }

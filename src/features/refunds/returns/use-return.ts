@@ -49,9 +49,10 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     },
   });
   const isEmpty = kind === 'goods' && pieces.chosen.length === 0;
+  const isSumMissing = kind !== 'goods' && amount.trim() === '';
   const send = () => {
     setTried(true);
-    if (isEmpty || lacksReason(about)) return;
+    if (isEmpty || isSumMissing || lacksReason(about)) return;
     const { reason, description, images } = about;
     const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
     const lines = pieces.chosen.map(({ order_line_id: id, quantity }) => ({
@@ -82,7 +83,8 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     atFields: ['amount', 'write_off_reason'],
     limitOf: (one: RefundKind) => limits[one],
     errorOf: (name: string) => {
-      const [text] = fields[name] ?? [];
+      const own = isTried && isSumMissing && name === 'amount' ? ['error-sum-required'] : [];
+      const [text] = fields[name] ?? own;
       return text && t(`form:${text}`, { defaultValue: text });
     },
     set: (change: Partial<Input>) => setInput({ ...input, ...change }),

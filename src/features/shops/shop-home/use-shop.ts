@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { type ClientError, toClientError } from '@/lib/api/client-error';
 import { useMe, usePermissions } from '@/lib/session/me';
 
 export interface UseShop {

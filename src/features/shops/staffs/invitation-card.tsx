@@ -5,10 +5,12 @@ import { Card } from '@/components/ui/card';
 import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
+import { useSettings } from '@/state/settings';
 
 /** A pending invitation, with a button to send it again. */
 export function InvitationCard({ staff }: { staff: Row }) {
   const { t } = useTranslation('shops');
+  const hasMail = useSettings().sends?.mail !== false;
   const invite = useMutation({
     mutationFn: () => api.post(`staffs/${staff.id}/invite`),
     onSuccess: () => showToast('success', t('shops:staffs.invitation.sent')),
@@ -16,9 +18,13 @@ export function InvitationCard({ staff }: { staff: Row }) {
   return (
     <Card
       title={t('shops:staffs.invitation.title')}
-      text={t('shops:staffs.invitation.text', { email: String(staff.email) })}
+      text={t(`shops:staffs.invitation.${hasMail ? 'text' : 'no-mail'}`, { email: String(staff.email) })}
     >
-      <Button isLoading={invite.isPending} disabled={invite.isSuccess} onClick={() => invite.mutate()}>
+      <Button
+        isLoading={invite.isPending}
+        disabled={invite.isSuccess || !hasMail}
+        onClick={() => invite.mutate()}
+      >
         {t(`shops:staffs.invitation.${invite.isSuccess ? 'sent' : 'again'}`)}
       </Button>
     </Card>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -25,20 +26,11 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
   }, [isShown]);
   if (!file?.isOn) return null;
 
-  const left = (isAdmin ? file.lacks : toGive(file)).length;
   const isQuiet =
     file.lacks.length === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
-  const rest = file.lacks.length > 0 ? 'given' : 'complete';
-  const text = file.kind === null ? 'no-kind' : left > 0 ? 'left' : rest;
   return (
     <div id="documents" ref={place} className="scroll-mt-18">
-      <Card
-        title={t('shops:vendor-file.title')}
-        text={t(`shops:vendor-file.${text}`, {
-          count: left,
-          kind: file.kind ? t(`shops:shops.options.legal_form.${file.kind}`) : '',
-        })}
-      >
+      <Card title={t('shops:vendor-file.title')} text={standing(t, file, isAdmin)}>
         {isQuiet && !isOpen ? (
           <Button size="small" onClick={() => setOpen(true)}>
             {t('shops:vendor-file.show')}
@@ -64,6 +56,22 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
       </Card>
     </div>
   );
+}
+
+/** What the file lacks, by whose turn it is: a vendor gives, the operator decides and asks the registers. */
+function standing(t: TFunction, file: VendorFile, isAdmin: boolean): string {
+  const { kind, lacks, items, checks } = file;
+  if (kind === null) return t('shops:vendor-file.no-kind');
+  const asked = toGive(file).length;
+  const toDecide =
+    items.filter(({ state }) => state === 'waiting').length +
+    checks.filter(({ register }) => lacks.includes(register)).length;
+  const word = (key: string, count: number) =>
+    t(`shops:vendor-file.${key}`, { count, kind: t(`shops:shops.options.legal_form.${kind}`) });
+  if (!isAdmin) return word(asked > 0 ? 'left' : lacks.length > 0 ? 'given' : 'complete', asked);
+  const turns = [toDecide > 0 && word('turn.yours', toDecide), asked > 0 && word('turn.vendor', asked)];
+  const said = turns.filter(Boolean).join(' ');
+  return said === '' ? word('complete', 0) : `${t(`shops:shops.options.legal_form.${kind}`)}. ${said}`;
 }
 
 /** Without what waits for the operator: a vendor is not asked for it. */

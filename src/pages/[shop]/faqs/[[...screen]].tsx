@@ -1,4 +1,1 @@
-import { faqs } from '@/contract/settings/faqs';
-import { resourcePage } from '@/crud/resource-page';
-
-export default resourcePage(faqs);
+export { default } from '@/pages/faqs/[[...screen]]';

@@ -1,5 +1,1 @@
-import { draftProducts } from '@/contract/catalogue/products';
-import { resourcePage } from '@/crud/resource-page';
-import { ProductsList } from '@/features/catalogue/products/lists/products-list';
-
-export default resourcePage(draftProducts, { List: ProductsList });
+export { default } from '@/pages/products/draft';

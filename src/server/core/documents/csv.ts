@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
+import { isForeign } from './foreign';
 
 /** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
@@ -25,18 +26,20 @@ export function readCsv(
   content: Buffer,
   { field, required, maxRows }: { field: string; required: readonly string[]; maxRows: number },
 ): CsvRow[] {
+  if (isForeign(content)) rejectField(field, 'error-csv-foreign');
   const text = decode(content);
+  if (text.trim() === '') rejectField(field, 'error-csv-empty');
   const [heading = [], ...records] = parseRecords(text, field);
   const names = heading.map((name) => name.trim().toLowerCase());
-  if (required.some((name) => !names.includes(name))) refuse(field, 'error-csv-header');
+  if (required.some((name) => !names.includes(name))) rejectField(field, 'error-csv-header');
   const rows = records.flatMap((record, index): CsvRow[] => {
     if (record.every((cell) => cell.trim() === '')) return [];
     const cells = Object.fromEntries(names.map((name, at) => [name, bareCell(record[at] ?? '')]));
     const isTooLong = record.slice(names.length).some((cell) => cell.trim() !== '');
     return [{ row: index + 2, cells, isTooLong }];
   });
-  if (rows.length === 0) refuse(field, 'error-csv-empty');
-  if (rows.length > maxRows) refuse(field, 'error-csv-too-many');
+  if (rows.length === 0) rejectField(field, 'error-csv-empty');
+  if (rows.length > maxRows) rejectField(field, 'error-csv-too-many');
   return rows;
 }
 
@@ -83,15 +86,11 @@ function parseRecords(text: string, field: string): string[][] {
       skip_empty_lines: false,
     });
   } catch {
-    return refuse(field, 'error-csv-broken');
+    return rejectField(field, 'error-csv-broken');
   }
 }
 
 /** Removes the escape that `writeCsv` put before a formula. */
 export function bareCell(cell: string): string {
   return protectedCell.test(cell) ? cell.slice(1) : cell;
-}
-
-function refuse(field: string, error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [error] } });
 }

@@ -4,7 +4,7 @@ import type { AnyResource, Column } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
-import { AppError } from '../errors';
+import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { type CheckedList, checkList } from '../resource/list-query';
 
@@ -38,7 +38,7 @@ function columnsOf(resource: AnyResource, asked: unknown): Column<never>[] {
   if (typeof asked !== 'string' || asked === '') return all;
   return asked.split(',').map((key) => {
     const column = all.find((one) => one.key === key);
-    if (!column) throw new AppError('VALIDATION_FAILED', { fields: { columns: ['error-wrong-value'] } });
+    if (!column) rejectValue('columns');
     return column;
   });
 }

@@ -5,7 +5,7 @@ import type { BegunUpload } from '@/contract/core/direct-upload';
 import { type DirectFiles, uploadSeconds } from '@/server/integrations/files/direct';
 import type { Files } from '@/server/integrations/files/files';
 import type { Database, UserCtx } from '../context';
-import { AppError } from '../errors';
+import { AppError, rejectField } from '../errors';
 import { storeFiles } from './attachments';
 import { markStray, removeStray } from './file-cleanup';
 import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
@@ -81,7 +81,7 @@ export async function finishUpload(
   const path = incomingPath(id);
   try {
     if (upload.upload_ref !== null && !(await stored.direct.join(path, upload.upload_ref, tags)))
-      throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+      rejectField('attachment', 'error-file-missing');
     const file = { name: upload.file_name, incoming: path, size: upload.size };
     // Waiting costs no memory: the file is in the storage.
     const made = await storeFiles(ctx, stored, [file], { signal, isPatient: true });

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment, FormField } from '@/contract/core/define';
 import { pictureKinds } from '@/contract/core/upload-types';
 import { type Ctx, isAdmin, isUnlimited, ownShopIds } from '../context';
-import { AppError } from '../errors';
+import { rejectField } from '../errors';
 import { present } from './attachments';
 
 export interface KnownFile {
@@ -113,9 +113,8 @@ function isHeldBy(shopIds: readonly number[]): RawBuilder<SqlBool> {
 /** The stored picture with this id. Throws VALIDATION_FAILED at the key. */
 export function findPicture(files: KnownFiles, key: string, id: number): Attachment {
   const file = files.get(id);
-  if (!file) throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-file-missing'] } });
-  if (!file.isPicture)
-    throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-not-a-picture'] } });
+  if (!file) rejectField(key, 'error-file-missing');
+  if (!file.isPicture) rejectField(key, 'error-not-a-picture');
   return file.attachment;
 }
 

@@ -5,7 +5,7 @@ import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromStream } from 'fil
 import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/core/upload-types';
 import { partBytes } from '@/server/integrations/files/direct';
 import type { Files } from '@/server/integrations/files/files';
-import { AppError } from '../errors';
+import { AppError, rejectField } from '../errors';
 
 /** An incoming file: its content, its path on the disk, or its place in the storage. */
 export type IncomingFile = { name: string } & (
@@ -54,7 +54,7 @@ async function arrived(stored: Files, { incoming, size }: { incoming: string; si
   const found = await stored.get(incoming);
   if (found?.size === size) return found;
   found?.stream.destroy();
-  throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+  rejectField('attachment', 'error-file-missing');
 }
 
 function kindOf(detected: FileTypeResult | undefined): UploadKind {

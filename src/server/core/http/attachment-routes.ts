@@ -6,7 +6,7 @@ import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-uplo
 import { ownValue } from '@/contract/core/own-value';
 import { signedIn } from '@/contract/core/permissions';
 import type { FileDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
 import { beginUpload, finishUpload } from '@/server/core/files/direct-uploads';
 import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
@@ -51,8 +51,7 @@ function uploadRoutes(app: FastifyInstance, deps: UploadDeps, stored: Stored): v
     const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
     const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
     const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
-    if (made.length === 0)
-      throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+    if (made.length === 0) rejectField('attachment', 'error-file-missing');
     return signFiles(ctx, made);
   });
   // A draft kept by a browser outlives the links of its files.

@@ -4,7 +4,7 @@ import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import { type PresenceAnswer, presenceSchema } from '@/contract/core/presence';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
-import { AppError } from '../errors';
+import { AppError, rejectValue } from '../errors';
 import { endEditing, keepEditing } from '../live/editors';
 import { assertFamily } from '../rights/family-rights';
 import { router } from './route';
@@ -20,7 +20,7 @@ export function presenceRoutes(app: FastifyInstance, deps: RequestDeps, find: Fi
     async (ctx, { input }): Promise<PresenceAnswer> => {
       const { family, id, is_open } = input;
       const found = find(family);
-      if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
+      if (!found) rejectValue('family');
       assertFamily(ctx, family, 'write');
       if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
       // Closing a form needs no permission: the record, or the permission, may be gone by then.

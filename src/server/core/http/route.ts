@@ -8,7 +8,7 @@ import { onlineWays } from '@/server/integrations/online-ways';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
 import { beginAnew } from '../db/lost';
 import type { RequestDeps } from '../deps';
-import { AppError } from '../errors';
+import { AppError, rejectValue } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
@@ -256,5 +256,5 @@ function localeOf({ query, body, request }: Call, offered: readonly Language[], 
   const found = offered.find((language) => language === asked);
   if (found) return found;
   if (!isPanel || (request.method === 'GET' && isKnownLanguage(asked))) return defaultLanguage;
-  throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
+  rejectValue('language');
 }

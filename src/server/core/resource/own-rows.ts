@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context';
-import { AppError } from '../errors';
+import { AppError, rejectField } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { visible } from './conditions';
 import type { ServiceOptions } from './options';
@@ -22,8 +22,7 @@ export function returnMayWrite(policy: Policy | undefined, ctx: Ctx) {
  */
 export function ownRow({ may_write, ...row }: JsonRecord): StoredRow {
   if (may_write === true) return row as StoredRow;
-  if (row.shop_id === null)
-    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
+  if (row.shop_id === null) rejectField('shop_id', 'error-shop-required');
   throw new AppError('NOT_FOUND');
 }
 

@@ -4,7 +4,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
-import { AppError } from '../errors';
+import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import type { CheckedList } from './list-query';
 import type { AnyDb, Columns } from './rows';
@@ -30,8 +30,7 @@ export type Include = (ctx: Ctx, ids: Ids) => RawBuilder<unknown> | undefined;
 /** Refuses ids of missing records. Throws VALIDATION_FAILED at the column. */
 export async function checkRelations(ctx: Ctx, relations: Relations, columns: JsonRecord): Promise<void> {
   const [missing] = await missingRelations(ctx, Object.values(relations), columns);
-  if (missing)
-    throw new AppError('VALIDATION_FAILED', { fields: { [missing.column]: ['error-wrong-value'] } });
+  if (missing) rejectValue(missing.column);
 }
 
 /** Relations of a row whose record is in the trash or gone. */

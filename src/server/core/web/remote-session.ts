@@ -3,7 +3,7 @@ import { panelAccept } from '@/contract/core/panel-client';
 import { roles } from '@/contract/core/permissions';
 import type { SiteOptions } from '@/contract/settings/document-head';
 import { AppError } from '@/server/core/errors';
-import { toRecord } from '@/server/core/json-record';
+import { parseJson, toRecord } from '@/server/core/json-record';
 import { languagesAgeMs } from '@/server/core/settings';
 import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import type { ReadSite } from './documents';
@@ -96,12 +96,7 @@ export function askSettings(api: string): (language: string) => Promise<unknown>
 
 /** What a good answer says; null for any other. */
 function jsonOf({ status, body }: OutgoingAnswer): unknown {
-  if (status < 200 || status > 299) return null;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
+  return status < 200 || status > 299 ? null : (parseJson(body.toString('utf8')) ?? null);
 }
 
 /** Other servers of the dialect send what they like: only texts count. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isRecord } from '@/contract/core/own-value';
 import type { ExchangeOutcome, ExchangeRow } from '@/contract/payments/exchanges';
 import type { ServiceFailure } from '@/contract/settings/outside';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { ServiceError } from '@/server/integrations/service-error';
 import { ask, type OutgoingAnswer } from './outgoing';
 import { type KeptFields, redactBody, redactUrl } from './redact';
@@ -127,11 +128,6 @@ export function byStatus(status: number): ExchangeOutcome {
 }
 
 function objectIn(text: string): JsonRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-    return isObject ? (value as JsonRecord) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }

@@ -1,7 +1,8 @@
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
+import { isRecord } from '@/contract/core/own-value';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
@@ -57,7 +58,7 @@ export async function removeAddress(ctx: UserCtx, key: string): Promise<void> {
  */
 export async function saveAddresses(ctx: Ctx, userId: number, sent: unknown): Promise<void> {
   if (sent === undefined) return;
-  if (!Array.isArray(sent) || sent.length > maxAddresses || !sent.every(isObject)) rejectValue('address');
+  if (!Array.isArray(sent) || sent.length > maxAddresses || !sent.every(isRecord)) rejectValue('address');
   for (const item of sent) {
     if (item.id === undefined || item.id === null) {
       await insertAddress(ctx, userId, await validate(addressSchema, item));
@@ -77,7 +78,7 @@ async function insertAddress(ctx: Ctx, userId: number, input: AddressInput): Pro
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxAddresses) {
-    throw new AppError('VALIDATION_FAILED', { fields: { address: ['error-too-many'] } });
+    rejectField('address', 'error-too-many');
   }
   const row = await ctx.db
     .insertInto('addresses')
@@ -167,8 +168,4 @@ function presentAddress(row: {
     address: row.address as Address['address'],
     location: (row.location ?? null) as Address['location'],
   };
-}
-
-function isObject(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

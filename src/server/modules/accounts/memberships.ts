@@ -3,7 +3,7 @@ import { areasOfScopes } from '@/contract/accounts/roles/permissions';
 import type { LevelByArea } from '@/contract/core/areas';
 import { permissionsWith, type StaffScope } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { endSessions, endViewsAs } from '@/server/core/sessions';
@@ -96,7 +96,7 @@ export async function lockShopRole(ctx: Ctx, id: number, shopId: number) {
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!role) throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-wrong-value'] } });
+  if (!role) rejectValue('role_id');
   return { ...role, areas: role.areas as LevelByArea };
 }
 

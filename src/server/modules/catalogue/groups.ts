@@ -3,6 +3,7 @@ import { groups } from '@/contract/catalogue/groups';
 import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { isRecord } from '@/contract/core/own-value';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
@@ -139,8 +140,8 @@ async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord
   const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
   const banners: unknown[] = [];
   for (const banner of body.banners as unknown[]) {
-    const isBanner = banner !== null && typeof banner === 'object' && !Array.isArray(banner);
-    const id = isBanner && 'id' in banner ? (wholeNumber(banner.id) ?? 0) : 0;
+    const isBanner = isRecord(banner);
+    const id = isBanner ? (wholeNumber(banner.id) ?? 0) : 0;
     // Each id once: a repeated one counts as new.
     if (!isBanner || known.delete(id)) banners.push(banner);
     else if (banners.length < 100) banners.push({ ...banner, id: await nextBannerId(ctx) });

@@ -19,7 +19,7 @@ import {
 import { adminOnly, withStaff } from '@/contract/core/permissions';
 import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { route, router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
@@ -208,7 +208,7 @@ function attributeRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): vo
   api.post('/import-attributes', { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
     await countImportFile(ctx);
     return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
-      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
+      if (!path) rejectField('csv', 'error-file-missing');
       const isDryRun = isTrue(fields.dry_run);
       const { report, isStored } = await importAttributes(ctx, {
         shopId: parseId(fields.shop_id),

@@ -2,7 +2,7 @@ import type { answerSchema } from '@/contract/feedback/questions/schema';
 import { answerHours } from '@/contract/feedback/reviews/values';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { notify } from '@/server/modules/messaging/notify';
@@ -59,7 +59,7 @@ type LockedReview = Awaited<ReturnType<typeof lockReview>>;
 function assertOpen(ctx: UserCtx, answeredAt: Date | null): void {
   if (answeredAt === null || isAdmin(ctx)) return;
   if (ctx.now.getTime() - answeredAt.getTime() > answerHours * 3_600_000)
-    throw new AppError('VALIDATION_FAILED', { fields: { answer: ['error-answer-final'] } });
+    rejectField('answer', 'error-answer-final');
 }
 
 async function write(ctx: UserCtx, review: LockedReview, answer: string | null): Promise<void> {

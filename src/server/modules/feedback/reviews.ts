@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reviews } from '@/contract/feedback/reviews';
 import type { ReviewInput } from '@/contract/feedback/reviews/schema';
 import type { Ctx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -82,8 +82,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
     order by 3 desc limit 1`.execute(ctx.db);
   const [bought] = rows;
   if (!bought) throw new AppError('NOT_FOUND');
-  if (!bought.isReceived)
-    throw new AppError('VALIDATION_FAILED', { fields: { order_id: ['error-review-not-received'] } });
+  if (!bought.isReceived) rejectField('order_id', 'error-review-not-received');
   if (shop_id && shop_id !== bought.shop_id) rejectValue('shop_id');
 
   const { isSingleReview } = await feedbackSettings(ctx);

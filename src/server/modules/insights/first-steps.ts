@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
+import { hasText } from '@/contract/settings/company';
 import { haveDocuments } from '@/server/core/consent';
 import type { UserCtx } from '@/server/core/context';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
@@ -97,9 +98,4 @@ const isChosen = (options: Record<string, unknown>, key: 'siteTitle' | 'currency
 /** Requisites or contact details: keys of the company tab with a value. */
 function hasCompany(options: Record<string, unknown>): boolean {
   return ['companyRequisites', 'contactDetails'].some((key) => hasText(options[key]));
-}
-
-function hasText(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== '';
-  return value !== null && typeof value === 'object' && Object.values(value).some(hasText);
 }

@@ -12,7 +12,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { isAllowed } from '@/contract/core/permissions';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
@@ -49,7 +49,7 @@ export async function undoSave(
 ): Promise<JsonRecord> {
   const { family, id, locale, former } = await formerValues(ctx, services, entry);
   const isKnown = fields.every((key) => Object.hasOwn(former, key));
-  if (!isKnown) throw new AppError('VALIDATION_FAILED', { fields: { fields: ['error-wrong-value'] } });
+  if (!isKnown) rejectValue('fields');
   return services[family].update({ ...ctx, locale }, String(id), { ...pick(former, fields), version });
 }
 

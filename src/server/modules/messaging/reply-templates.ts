@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { replyTemplates } from '@/contract/messaging/reply-templates';
 import { maxTemplates } from '@/contract/messaging/reply-templates/placeholders';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
@@ -35,6 +35,5 @@ async function assertRoom(ctx: Ctx, shopId: unknown): Promise<void> {
     .where('shop_id', 'is not distinct from', shop)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count > maxTemplates)
-    throw new AppError('VALIDATION_FAILED', { fields: { title: ['error-too-many-templates'] } });
+  if (count > maxTemplates) rejectField('title', 'error-too-many-templates');
 }

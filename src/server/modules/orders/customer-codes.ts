@@ -3,10 +3,20 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
+import type { Channels } from '@/server/integrations/send-settings';
 import { issueDigits, type Purpose } from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { Email } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
-import { findOrder, type LockedOrder, lockOrder } from './lock-order';
+import { findOrder, type LockedOrder, lockOrder, type StoredOrder } from './lock-order';
+
+/** Whether a message of the order can reach its customer: a code that cannot is waited for in vain. */
+export const reaches = (
+  {
+    customer_contact: phone,
+    customer_email: email,
+  }: Pick<StoredOrder, 'customer_contact' | 'customer_email'>,
+  { mail, sms }: Channels,
+): boolean => Boolean((phone && sms) || (email && mail));
 
 /** What the customer of an order agrees to by telling a code. */
 interface Agreement {

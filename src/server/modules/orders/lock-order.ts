@@ -11,6 +11,7 @@ import {
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
+import type { WrittenEventKind } from '@/contract/orders/wire';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
@@ -223,17 +224,7 @@ export async function endPaymentDeadline(ctx: Ctx, root: StoredOrder): Promise<v
 }
 
 interface OrderEventInput {
-  kind:
-    | 'status'
-    | 'payment'
-    | 'delivery-date'
-    | 'lines'
-    | 'refund'
-    | 'parcel'
-    | 'note'
-    | 'address'
-    | 'contact'
-    | 'change';
+  kind: WrittenEventKind;
   from?: string | null;
   to?: string | null;
   note?: string | null | undefined;

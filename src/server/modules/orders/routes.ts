@@ -20,6 +20,7 @@ import { bearerToken, type Call, router } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
+import { channelsOf } from '@/server/integrations/send-settings';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
 import { bulkMoveOrders, bulkStatusSchema, previewBulkMove, undoHandovers } from './bulk-move-orders';
@@ -35,6 +36,9 @@ import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 import { lateParts } from './ship-by/late-parts';
 import { undoShipping } from './shipping/undo-shipping';
+
+/** Whether codes reach people. */
+type SentDeps = RequestDeps & Parameters<typeof channelsOf>[0];
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -108,7 +112,7 @@ function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
 }
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
-export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
+export function orderRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
   api.get('/orders/tracking-number/:key', { allow: 'public' }, (ctx, { params }) =>
@@ -154,12 +158,15 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 /** Actions by a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused. */
-function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
+function codeRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
-  api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
+  const channels = channelsOf(deps);
+  api.post('/orders/:key/code', { allow }, (ctx, { params }) =>
+    sendCompletionCode(ctx, params.key, channels),
+  );
   api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
-    completeByCode(ctx, call),
+    completeByCode(ctx, call, channels),
   );
 }
 

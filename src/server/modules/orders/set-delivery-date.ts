@@ -3,7 +3,7 @@ import type { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
@@ -21,8 +21,7 @@ export async function setDeliveryDate(
   key: string,
   { delivery_date: day, delivery_time, version }: Input<typeof deliveryDateSchema>,
 ): Promise<JsonRecord> {
-  if (day < businessDay(ctx.now))
-    throw new AppError('VALIDATION_FAILED', { fields: { delivery_date: ['error-date-past'] } });
+  if (day < businessDay(ctx.now)) rejectField('delivery_date', 'error-date-past');
   const { root, parts, target } = await lockOrder(ctx, key);
   await assertFresh(ctx, target, version);
   const isOver = (status: OrderStatus) => status === 'order-completed' || endedStatuses.includes(status);

@@ -9,7 +9,7 @@ import { type RefundMethod, type RefundState, refundMethods, refundMoves } from 
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
@@ -123,7 +123,7 @@ function assertExplained({ row }: LockedRefund, { status, decision_note, lines }
   const isFinal = refundMoves[status].length === 0;
   const isArbitrated = isFinal && row.escalated_at !== null && row.origin === 'request';
   if (!(isArbitrated || lines) || decision_note) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { decision_note: ['error-refund-note-required'] } });
+  rejectField('decision_note', 'error-refund-note-required');
 }
 
 /** Throws ALREADY_REFUNDED or ACTION_NOT_VALID. */
@@ -139,7 +139,7 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
   const { status, decision_note = null, isAgreed = false } = decision;
   const method = decision.method ?? methodOf(row.method);
   if (method === 'wallet' && row.customer_id === null) {
-    throw new AppError('VALIDATION_FAILED', { fields: { method: ['error-refund-wallet'] } });
+    rejectField('method', 'error-refund-wallet');
   }
   const points =
     status === 'approved' ? await settleRefund(ctx, locked, settlementOf(locked, decision, method)) : null;
@@ -197,7 +197,7 @@ async function acceptSome(
     lines.some((l) => l.id === id && quantity <= l.quantity),
   );
   if (row.origin !== 'request' || row.kind !== 'goods' || !isKnown || quantities.size === 0) {
-    throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-quantity'] } });
+    rejectField('lines', 'error-refund-quantity');
   }
   for (const line of lines) {
     const quantity = quantities.get(line.id);

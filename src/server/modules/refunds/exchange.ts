@@ -5,7 +5,7 @@ import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { lockStock } from '@/server/modules/catalogue/stock/stock';
@@ -61,10 +61,10 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
   ]);
   const id = await nextOrderId(ctx);
   const taken = await takeGoods(ctx, id, [cartLine(returned, variationId)]);
-  if (!taken) reject('variation_option_id', 'error-stock-short');
+  if (!taken) rejectField('variation_option_id', 'error-stock-short');
   const totals = await tillTotals(ctx, taken, { shopId: part.shop_id, coupon: null, discount: null });
   const difference = totals.total - returned.amount;
-  if (toMinor(input.difference) !== difference) reject('difference', 'error-exchange-changed');
+  if (toMinor(input.difference) !== difference) rejectField('difference', 'error-exchange-changed');
   await lockMoney(ctx, part);
   await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
   const surcharge = keptKind(part) ? 0 : Math.max(0, difference);
@@ -130,8 +130,8 @@ async function piecesBack(
   const { lines } = await findPartRefundable(ctx, order, order.target);
   const open = lines.find(({ id }) => id === order_line_id);
   const line = order.lines.find(({ id }) => id === order_line_id);
-  if (!open || !line) reject('order_line_id', 'error-refund-line');
-  if (quantity > open.left) reject('quantity', 'error-refund-quantity');
+  if (!open || !line) rejectField('order_line_id', 'error-refund-line');
+  if (quantity > open.left) rejectField('quantity', 'error-refund-quantity');
   const isOwn = order.target.is_own_purchase && !isAdmin(ctx);
   if (isOwn || line.is_digital || line.wallet > 0 || line.variation_option_id === null) {
     throw new AppError('ACTION_NOT_VALID');
@@ -157,7 +157,7 @@ async function lockDrawer(
   const open = await lockOpenShifts(ctx, part.shop_id);
   const own = open.find(({ user_id }) => user_id === ctx.user.id);
   // Without a surcharge nothing is taken in cash of what the marketplace holds.
-  if (!own && part.at_till) reject('shift', 'error-shift-closed');
+  if (!own && part.at_till) rejectField('shift', 'error-shift-closed');
   return own?.id;
 }
 
@@ -231,7 +231,7 @@ async function takeSurcharge(
 ): Promise<void> {
   if (surcharge === 0) return;
   if (by === 'CASH') {
-    if (shiftId === undefined) reject('shift', 'error-shift-closed');
+    if (shiftId === undefined) rejectField('shift', 'error-shift-closed');
     await ctx.db
       .insertInto('till_moves')
       .values({
@@ -265,8 +265,4 @@ async function partIdOf(ctx: Ctx, id: number): Promise<number> {
     .where('parent_id', '=', id)
     .executeTakeFirstOrThrow();
   return part.id;
-}
-
-function reject(field: string, text: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
 }

@@ -2,7 +2,7 @@ import { toMinor } from '@/contract/core/money';
 import type { ReturnedPieces } from '@/contract/refunds/money';
 import type { OpenReturnInput } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { type LockedOrder, recordEvent, type StoredPart } from '@/server/modules/orders/lock-order';
 import { insertRefund } from './insert-refund';
 import { type LockedRefund, lockRefund } from './lock-refund';
@@ -76,5 +76,5 @@ async function draftOf(
 }
 
 function reject(text: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { amount: [text] } });
+  rejectField('amount', text);
 }

@@ -1,7 +1,7 @@
 import { type ReturnedPieces, refundMoney, toPieces } from '@/contract/refunds/money';
 import { type RefundableLine, requestRefundSchema } from '@/contract/refunds/schema';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -71,9 +71,9 @@ export function requestedPieces(
   for (const { order_line_id: id, quantity } of given) {
     const line = lines.find((one) => one.id === id);
     const pieces = (requested.get(Number(id)) ?? 0) + quantity;
-    if (!line) throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-line'] } });
+    if (!line) rejectField('lines', 'error-refund-line');
     if (pieces > line.left) {
-      throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-quantity'] } });
+      rejectField('lines', 'error-refund-quantity');
     }
     requested.set(line.id, pieces);
   }

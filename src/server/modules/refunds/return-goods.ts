@@ -1,6 +1,6 @@
 import type { ReturnStage } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './lock-refund';
@@ -34,9 +34,9 @@ export async function inspectGoods(ctx: Ctx, locked: LockedRefund, inspection: I
   const lines = locked.lines.filter(({ shop_id }) => waiting.includes(shop_id));
   const unknown = [...writtenOff.keys()].some((id) => !lines.some((line) => line.id === id));
   const isTooMuch = lines.some(({ id, quantity }) => (writtenOff.get(id) ?? 0) > quantity);
-  if (unknown || isTooMuch) reject('lines', 'error-refund-quantity');
+  if (unknown || isTooMuch) rejectField('lines', 'error-refund-quantity');
   const isWrittenOff = [...writtenOff.values()].some((pieces) => pieces > 0);
-  if (isWrittenOff && !reason) reject('write_off_reason', 'error-reason-required');
+  if (isWrittenOff && !reason) rejectField('write_off_reason', 'error-reason-required');
   const restocked = lines.map((line) => ({ line, quantity: line.quantity - (writtenOff.get(line.id) ?? 0) }));
   await restoreStock(
     ctx,
@@ -78,8 +78,4 @@ export async function setStage(
     const part = locked.order.parts.find(({ shop_id }) => shop_id === shop.shop_id);
     if (part) await recordEvent(ctx, part, { kind: 'refund', to: stage, note });
   }
-}
-
-function reject(field: string, text: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
 }

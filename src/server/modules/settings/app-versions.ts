@@ -4,7 +4,7 @@ import { mobileAppVersions } from '@/contract/settings/mobile-app-versions';
 import { type CurrentAppVersion, platforms } from '@/contract/settings/mobile-app-versions/schema';
 import type { Ctx } from '@/server/core/context';
 import { exportList } from '@/server/core/documents/list-csv';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wrapPage } from '@/server/core/page-envelope';
 import { type ListPlan, listPage, pageRows, planList, sortExpression } from '@/server/core/resource/list';
@@ -74,8 +74,4 @@ export async function currentAppVersion(
     should_update: isBelow(current),
     url,
   };
-}
-
-function rejectField(key: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: [message] } });
 }

@@ -2,7 +2,7 @@ import { isBic, isInn } from '@/contract/core/requisites';
 import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readDecimal } from '@/server/core/numbers';
 import { assertBelowLimit, increment } from '@/server/core/rate-limits';
@@ -109,10 +109,6 @@ function parseDegrees(key: string, value: unknown, max: number): number {
   const degrees = readDecimal(text);
   if (!(Math.abs(degrees) <= max)) rejectValue(key);
   return Number(degrees.toFixed(4));
-}
-
-function rejectField(field: string, message: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [message] } });
 }
 
 function normalizeText(input: unknown): string {

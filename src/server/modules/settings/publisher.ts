@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 
 /** The publisher of a text: the marketplace or one shop. Throws VALIDATION_FAILED for a missing shop. */
 export async function resolvePublisher(ctx: Ctx, shopId: unknown) {
@@ -10,6 +10,6 @@ export async function resolvePublisher(ctx: Ctx, shopId: unknown) {
     .where('id', '=', shopId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!shop) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-wrong-value'] } });
+  if (!shop) rejectValue('shop_id');
   return { type: 'shop', issued_by: shop.name, shop_id: shopId };
 }

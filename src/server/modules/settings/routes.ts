@@ -11,7 +11,7 @@ import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { onlineWays } from '@/server/integrations/online-ways';
-import type { SendSettings } from '@/server/integrations/send-settings';
+import { channelsOf, type SendSettings } from '@/server/integrations/send-settings';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import {
   listOutboxMessages,
@@ -65,8 +65,7 @@ function optionRoutes(
       useAi: Boolean(deps.aiUrl),
       onlineGateways: online,
       holdingGateways: holding,
-      // A demo shows what it would send.
-      sends: { mail: deps.demo || Boolean(deps.smtp), sms: deps.demo || Boolean(deps.sms) },
+      sends: channelsOf(deps),
     },
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),

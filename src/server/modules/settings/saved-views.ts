@@ -8,7 +8,7 @@ import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isId, isOutdated, readWhole } from '@/server/core/numbers';
@@ -62,7 +62,7 @@ export async function addView(
     .where('shop_id', 'is not distinct from', target.shopId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxSavedViews) {
-    throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
+    rejectField('name', 'error-too-many');
   }
   const id = await insertRow(ctx, 'saved_views', {
     user_id: ctx.user.id,

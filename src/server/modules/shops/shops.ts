@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isRecord } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { toSlug } from '@/contract/core/slug';
 import { reservedSlugs } from '@/contract/pages';
@@ -7,7 +8,7 @@ import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -135,8 +136,7 @@ async function assertFewWaiting(ctx: Ctx): Promise<void> {
     .where('approved_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(waiting) >= maxWaiting)
-    throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-shops-waiting'] } });
+  if (Number(waiting) >= maxWaiting) rejectField('name', 'error-shops-waiting');
 }
 
 /** Validates the sent fields only: no rule spans two fields, and the stored rest may be incomplete. */
@@ -199,7 +199,7 @@ async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: Json
   const isChanged = 'requisites' in changesBetween(before, { requisites: columns.requisites });
   if (!isChanged) return;
   if (columns.requisites === null) {
-    throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
+    rejectField('requisites', 'error-requisites-required');
   }
   if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
@@ -241,9 +241,6 @@ function normalizeBody({ balance, payment_info: _ignored, settings, ...body }: J
 function normalizeLocation(settings: unknown): unknown {
   return isRecord(settings) && Array.isArray(settings.location) ? { ...settings, location: null } : settings;
 }
-
-const isRecord = (value: unknown): value is JsonRecord =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** A slug derived from the name may be reserved for a page of the panel, such as «orders»: appends `-shop`. */
 async function withFreeSlug(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {

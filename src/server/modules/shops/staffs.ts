@@ -9,7 +9,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { insertRow, lockRow } from '@/server/core/db/rows';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -144,8 +144,7 @@ async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
   if (isAdmin(ctx)) return;
   if (shop.owner_id !== ctx.user?.id) throw new AppError('NOT_FOUND');
   // At a field that every form of staff shows; that of a shop has no choice of shops.
-  if (!shop.is_active)
-    throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-shop-not-approved'] } });
+  if (!shop.is_active) rejectField('email', 'error-shop-not-approved');
 }
 
 async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
@@ -154,7 +153,7 @@ async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<
   }>`select m.id from memberships m left join users u on u.id = m.user_id
     where m.shop_id = ${shopId} and m.deleted_at is null and u.deleted_at is null
       and coalesce(u.email, m.email) = ${email} limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
+  if (rows.length > 0) rejectField('email', 'error-taken');
 }
 
 /**

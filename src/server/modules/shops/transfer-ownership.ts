@@ -13,7 +13,7 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { insertRow, loadName, lockRow, updateRow } from '@/server/core/db/rows';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
@@ -92,8 +92,7 @@ export async function requestTransfer(
 
 async function assertMayAsk(ctx: UserCtx, shop: { is_active: boolean }): Promise<void> {
   if (isAdmin(ctx)) return;
-  if (!shop.is_active)
-    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-not-approved'] } });
+  if (!shop.is_active) rejectField('shop_id', 'error-shop-not-approved');
   await consume(ctx, { key: `transfer:by:${ctx.user.id}`, hits: limits.requests, minutes: limits.minutes });
 }
 
@@ -106,7 +105,7 @@ async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!running) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-transfer-running'] } });
+  rejectField('shop_id', 'error-transfer-running');
 }
 
 /**

@@ -94,7 +94,7 @@ describe('the cropper', () => {
 
     await keep();
 
-    expect(await screen.findByText('Такие файлы загрузить нельзя.')).toBeInTheDocument();
+    expect(await screen.findByText(/^Такой файл не подходит/)).toBeInTheDocument();
     expect(onDone).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -99,6 +99,48 @@ describe('the goods', () => {
     await userEvent.click(screen.getByRole('button', { name: /Чай 1/ }));
 
     expect(lines()).toHaveLength(1);
+  });
+});
+
+describe('a product with variations', () => {
+  const size = (id: number, variation: string, more = {}) =>
+    good(7, { variation_option_id: id, name: 'Платье', variation, ...more });
+  const dress = [
+    size(71, '42', { price: 7200, sku: 'DRESS-42' }),
+    size(72, '44', { left: 0, price: 500 }),
+    size(73, '46', { price: 6900 }),
+  ];
+
+  it('is one tile with its range, which offers those that can be sold', async () => {
+    serveTill({ goods: [good(1), ...dress] });
+    await open();
+
+    const tile = screen.getByRole('button', { name: /Платье\s*от \$6,900 ?· 2 варианта/ });
+    await userEvent.click(tile);
+
+    const offered = within(screen.getByRole('list', { name: 'Платье' }));
+    expect(offered.getByRole('button', { name: /^44/ })).toBeDisabled();
+    await userEvent.click(offered.getByRole('button', { name: /^46/ }));
+    expect(lines()).toEqual([expect.stringMatching(/Платье.*46/)]);
+    await userEvent.click(tile);
+    expect(screen.queryByRole('list', { name: 'Платье' })).not.toBeInTheDocument();
+  });
+
+  it('is found, chosen and left by keys; its code adds the variation at once', async () => {
+    serveTill({ goods: [good(1), ...dress] });
+    const field = await open();
+
+    await userEvent.keyboard('Плат');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Чай 1/ })).not.toBeInTheDocument());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^42/ })).toHaveFocus());
+    await userEvent.keyboard('{ArrowRight}{Enter}{Escape}');
+    expect(field).toHaveFocus();
+    expect(lines()).toEqual([expect.stringMatching(/Платье.*46/)]);
+
+    await userEvent.keyboard('{Escape}');
+    await scan('DRESS-42');
+    await waitFor(() => expect(lines()).toHaveLength(2));
   });
 });
 

@@ -233,6 +233,8 @@ describe('a file with a wrong name', () => {
     ['a web page with a mark', 'товары.csv', '\ufeff\n<html><body>', 'error-import-page'],
     ['text', 'товары.xlsx', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
     ['text', 'ТОВАРЫ.XLS', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
+    ['a picture', 'товары.xlsx', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-import-foreign'],
+    ['a PDF', 'товары.csv', '%PDF-1.4\n1 0 obj', 'error-import-foreign'],
   ])('says that %s named %s is not what its name says', async (_what, name, content, error) => {
     const { status, body } = await sendFile<Wire>(
       api,

@@ -104,11 +104,10 @@ describe('POST product-imports', () => {
   it.each([
     [
       'windows-1251 with semicolons',
-      Buffer.from([
-        0xc0, 0xf0, 0xf2, 0xe8, 0xea, 0xf3, 0xeb, 0x3b, 0xd6, 0xe5, 0xed, 0xe0, 0x0a, 0x41, 0x3b, 0x31,
-      ]),
+      Buffer.from('c0f0f2e8eaf3eb3bd6e5ede00a413b31', 'hex'),
       ['Артикул', 'Цена'],
     ],
+    ['encoding 866 of DOS', Buffer.from('80e0e2a8aae3ab3b96a5ada00a413b31', 'hex'), ['Артикул', 'Цена']],
     ['UTF-8 with a mark and commas', Buffer.from('\ufeffАртикул,Цена\nA,1'), ['Артикул', 'Цена']],
     ['tabs', Buffer.from('Артикул\tЦена\nA\t1'), ['Артикул', 'Цена']],
     [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TillGood, TillGoods, TillInfo, TillQuote, TillSale } from '@/contract/orders/till';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
@@ -174,6 +175,39 @@ describe('goods', () => {
     expect(body.categories).toEqual([{ id: category.id, name: 'Травы' }]);
     expect((await api.request(scene.staff, 'GET', till('/goods?page=0'))).status).toBe(422);
     expect((await api.request(scene.staff, 'GET', till('/goods?category=x'))).status).toBe(422);
+  });
+
+  it('of one product stay together, and a page is full of products', async () => {
+    const cup = await buildProduct(api.db, { shop: scene.shop, name: 'Кружка', range: [600, 700] });
+    for (const [title, price, quantity] of [
+      ['Синяя', 690, 0],
+      ['Белая', 600, 3],
+    ] as const) {
+      await buildVariation(api.db, { product: cup, title, price, quantity });
+    }
+    await api.db.updateTable('products').set({ sold_quantity: 9 }).where('id', '=', cup.id).execute();
+
+    const named = async (query = '') =>
+      (await goods(query)).data.map(({ name, variation, left }) => [name, variation, left]);
+
+    const white = ['Кружка', 'Белая', 3];
+    expect(await named()).toEqual([['Кружка', 'Синяя', 0], white, ['Иван-чай', null, 10]]);
+    expect(await named('?in_stock=1')).toEqual([white, ['Иван-чай', null, 10]]);
+  });
+
+  it('of a thousand variations fill a page, and the next one follows without a gap', async () => {
+    const cup = await buildProduct(api.db, { shop: scene.shop, name: 'Кружка', range: [100, 100] });
+    await sql`insert into variation_options (product_id, shop_id, title, options, value_ids, position, price, quantity, sku)
+      select ${cup.id}, ${scene.shop.id}, n, '[]', array[n], n, 100, 1, 'CUP-' || n from generate_series(1, 2100) n`.execute(
+      api.db,
+    );
+    await api.db.updateTable('products').set({ sold_quantity: 9 }).where('id', '=', cup.id).execute();
+
+    const [first, second, third] = [await goods(), await goods('?page=2'), await goods('?page=3')];
+
+    expect(first).toMatchObject({ data: { length: 2100 }, has_more: true });
+    expect(second).toMatchObject({ data: [{ name: 'Иван-чай' }], has_more: false });
+    expect(third).toEqual({ data: [], has_more: false });
   });
 
   it('are scanned by barcode and SKU, a variation by its own', async () => {

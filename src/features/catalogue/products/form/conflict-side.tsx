@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { HtmlText } from '@/components/editor/html-text';
 import { Chips } from '@/components/ui/chips';
+import { isRecord } from '@/contract/core/own-value';
 import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
@@ -85,8 +86,4 @@ function VariationLines({ value }: { value: unknown }) {
 function displayName(value: unknown): string {
   if (!isRecord(value)) return String(value ?? '').trim();
   return String(value.label ?? value.name ?? value.file_name ?? value.url ?? '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

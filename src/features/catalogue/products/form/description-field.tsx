@@ -1,14 +1,12 @@
 import { Sparkles } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { LateRichText } from '@/components/editor/late-rich-text';
 import { Field } from '@/components/inputs/field';
 import { Button } from '@/components/ui/button';
-import { Skeleton } from '@/components/ui/skeleton';
 import { longestDescription } from '@/contract/catalogue/products/limits';
 import { useFormField } from '@/lib/form/use-form-field';
 import { textToHtml } from '@/lib/format/rich-text';
-import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useFormWords } from './use-form-words';
@@ -19,14 +17,6 @@ interface DescriptionFieldProps {
   lang?: string;
   dir?: string;
 }
-
-// Half of the form's bundle, and rarely the first field used.
-const RichText = part(
-  dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
-    loading: () => <Skeleton className="h-60 w-full rounded-control" />,
-    ssr: false,
-  }),
-);
 
 /** Rich-text description; offers AI generation where the settings enable it. */
 export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
@@ -62,7 +52,7 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
       )}
       <Field id="field-description" label={label} error={error}>
         {(control) => (
-          <RichText
+          <LateRichText
             control={control}
             label={label}
             lang={lang}

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useId, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { plainText } from '@/lib/format/plain-text';
+import { cut, readableAddress } from '@/lib/format/preview-text';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
@@ -105,7 +106,7 @@ function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
   const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
   const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
   const text = own.text.trim() || plainText(description);
-  const crumbs = readableUrl(address).split('/').join(' › ');
+  const crumbs = readableAddress(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-small text-ink-second">
@@ -114,24 +115,10 @@ function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
       <p className="truncate text-small text-ink-second" dir="ltr">
         {crumbs}
       </p>
-      <p className="truncate text-[18px]/6 text-accent-ink">{truncate(title, 60)}</p>
+      <p className="truncate text-[18px]/6 text-accent-ink">{cut(title, 60)}</p>
       <p className="line-clamp-2 text-ink-second">
-        {truncate(text, 160) || t('catalogue:products.form.seo-no-text')}
+        {cut(text, 160) || t('catalogue:products.form.seo-no-text')}
       </p>
     </figure>
   );
-}
-
-/** URL without its scheme, Cyrillic decoded. */
-function readableUrl(address: string): string {
-  const text = address.replace(/^https?:\/\//i, '');
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
-}
-
-function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { ShortcutKey } from '@/components/page/shortcut-key';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -152,15 +153,6 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
       </div>
       <ApprovalErrors error={approve.error} />
     </>
-  );
-}
-
-/** Label of a shortcut; shortcuts follow the physical key, so the printed Latin letter is shown. */
-function ShortcutKey({ name }: { name: string }) {
-  return (
-    <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
-      {name}
-    </span>
   );
 }
 

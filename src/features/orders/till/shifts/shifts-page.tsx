@@ -11,7 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { TillShift } from '@/contract/orders/till';
 import { useListState } from '@/crud/list/list-state';
-import { PagedCard } from '@/crud/list/paged-card';
+import { newestFirst, PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -25,19 +25,13 @@ import { useShiftReport } from './use-shift';
 
 const pageSize = 20;
 
-const rules: Parameters<typeof useListState>[0] = {
-  columns: [],
-  filters: [],
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-};
-
 /** Shifts of a shop's till: who sold how much, and whether the drawer balanced. */
 export function ShiftsPage() {
   const word = useTillWord();
   const { query, isReady } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';
   const path = `/${encodeURIComponent(shop)}/till`;
-  const { state, change } = useListState(rules, `${path}/shifts`);
+  const { state, change } = useListState(newestFirst, `${path}/shifts`);
   const [open, setOpen] = useState<number>();
   const paging = { page: state.page, limit: pageSize };
   const isClosed = useClosedShop(shop);

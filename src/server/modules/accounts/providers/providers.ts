@@ -5,7 +5,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
 import type { ProviderDeps } from '@/server/core/deps';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated, parseId } from '@/server/core/numbers';
@@ -127,7 +127,7 @@ function assertIssuer(
 ): void {
   if (deps.allowLocalProviders) return;
   const isKnown = kind === 'openid' ? issuer.startsWith('https://') : knownIssuers[kind].includes(issuer);
-  if (!isKnown) throw new AppError('VALIDATION_FAILED', { fields: { issuer: ['error-wrong-value'] } });
+  if (!isKnown) rejectValue('issuer');
 }
 
 /** A provider is switched on only when it describes itself. Outside of a transaction: it may be slow. */

@@ -5,7 +5,7 @@ import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
@@ -69,7 +69,7 @@ export async function inviteToTeam(ctx: UserCtx, input: Input<typeof inviteSchem
     .where(sql<boolean>`permissions @> array['super_admin']::text[]`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (isMember) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
+  if (isMember) rejectField('email', 'error-taken');
   if (rightsToConfirm(role.areas).length > 0)
     await requireSecondPerson(ctx, invitation, { id: role_id, content: { email, name, role_id } });
   const minutes = 24 * 60;

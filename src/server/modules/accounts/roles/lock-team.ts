@@ -4,7 +4,7 @@ import type { RoleRow } from '@/contract/accounts/roles/schema';
 import { type LevelByArea, limited, listRights, type Right } from '@/contract/core/areas';
 import { findBusinessDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 
 /**
  * Locks all active administrators, ordered by id, so that changes of the team are made one after the other: of two who
@@ -85,10 +85,9 @@ export async function lockTeamRole(ctx: Ctx, id: number) {
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!role) throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-wrong-value'] } });
+  if (!role) rejectValue('role_id');
   const areas = role.areas as LevelByArea;
-  if (await isSofter(ctx, { ...role, areas } as RoleTerms))
-    throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-role-softer'] } });
+  if (await isSofter(ctx, { ...role, areas } as RoleTerms)) rejectField('role_id', 'error-role-softer');
   return { ...role, areas };
 }
 

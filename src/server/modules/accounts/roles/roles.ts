@@ -5,7 +5,7 @@ import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import { roleSchema } from '@/contract/accounts/roles/schema';
 import { type Area, areas, type LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
@@ -168,7 +168,7 @@ async function assertDemands(ctx: Ctx, role: RoleTerms): Promise<void> {
     if (!provider) rejectValue('sign_in_provider');
   }
   const softer = await isSofter(ctx, role);
-  if (softer) throw new AppError('VALIDATION_FAILED', { fields: { [softer]: ['error-role-softer'] } });
+  if (softer) rejectField(softer, 'error-role-softer');
 }
 
 /** Memberships repeat the scopes that their role opens. */

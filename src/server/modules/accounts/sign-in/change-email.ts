@@ -4,7 +4,6 @@ import type { otherUpdateEmailSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
-import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
@@ -19,7 +18,7 @@ import {
 } from './one-time-codes';
 import { confirmPassword } from './passwords';
 import { wrongCode } from './phone-codes';
-import { sendVerification } from './verify-email';
+import { lockLinked, sendVerification } from './verify-email';
 
 const linkHours = 24;
 
@@ -112,14 +111,7 @@ export async function confirmEmailChange(
   ctx: Ctx,
   { id, secret }: { id: string; secret: string },
 ): Promise<boolean> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', parseId(id))
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const user = await lockLinked(ctx, id);
   const email = user && (await findLinkedEmail(ctx, user.id, secret));
   if (!email) return false;
   const changed = await ctx.db

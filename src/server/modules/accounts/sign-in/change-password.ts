@@ -3,7 +3,7 @@ import type { Message } from '@/contract/accounts/auth';
 import type { changePasswordSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -32,7 +32,7 @@ export async function changePassword(
       .returning(['name', 'email'])
       .executeTakeFirst();
     // Another request has changed the password meanwhile.
-    if (!user) throw new AppError('VALIDATION_FAILED', { fields: { oldPassword: ['error-password-wrong'] } });
+    if (!user) rejectField('oldPassword', 'error-password-wrong');
     await finishPasswordChange({ ...ctx, db }, { id: ctx.user.id, ...user }, 'change-password');
   });
   await clearSignInLimits(ctx, ctx.user);

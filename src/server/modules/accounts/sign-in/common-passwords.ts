@@ -2,7 +2,7 @@ import { inOtherLayout } from '@/contract/core/keyboard';
 import { ownValue } from '@/contract/core/own-value';
 import { toSlug } from '@/contract/core/slug';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 
 /** Lower-case passwords by frequency; Russian words as typed in the Latin layout. */
@@ -47,7 +47,7 @@ export async function assertUncommonPassword(
   const common = await commonPasswords();
   const own = wordsOf([siteTitle, person.name ?? '', person.email.replace(/@.*/, '')]);
   if (layoutsOf(password).some((form) => isCommon(form, common, own))) {
-    throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-password-common'] } });
+    rejectField(field, 'error-password-common');
   }
 }
 

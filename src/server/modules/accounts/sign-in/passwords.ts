@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { clearCounts, consume } from '@/server/core/rate-limits';
 
 /** Argon2id; the string contains parameters and salt. */
@@ -33,7 +33,7 @@ export async function confirmPassword(ctx: UserCtx, password: string, field = 'p
     .where('id', '=', ctx.user.id)
     .executeTakeFirst();
   if (!row || !(await verifyPassword(password, row.password_hash))) {
-    throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-password-wrong'] } });
+    rejectField(field, 'error-password-wrong');
   }
   await clearCounts(ctx, [key]);
   return row.password_hash;

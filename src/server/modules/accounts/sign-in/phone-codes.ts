@@ -4,7 +4,7 @@ import type { otpLoginSchema, verifyOtpSchema } from '@/contract/accounts/auth/s
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { parseId, wholeNumber } from '@/server/core/numbers';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
@@ -194,7 +194,7 @@ export async function otpLogin(
     if (!account) return { isTaken: true };
     return { answer: await startSession(txCtx, account, browser, 'sign-in:code') };
   });
-  if (outcome.isTaken) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
+  if (outcome.isTaken) rejectField('email', 'error-taken');
   if (outcome.isMissing) return { message: 'REQUIRED_INFO_MISSING', success: false };
   if (!outcome.answer) throw wrongCode(outcome.left ?? 0);
   return outcome.answer;
@@ -271,5 +271,5 @@ async function isNumberTaken(ctx: Ctx, phone: string, exceptId = 0): Promise<boo
 }
 
 function rejectTaken(): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { phone_number: ['error-taken'] } });
+  rejectField('phone_number', 'error-taken');
 }

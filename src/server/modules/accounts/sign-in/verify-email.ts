@@ -53,14 +53,7 @@ export async function verifyEmail(
   ctx: Ctx,
   { id, secret }: { id: string; secret: string },
 ): Promise<boolean> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email', 'email_verified_at'])
-    .where('id', '=', parseId(id))
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const user = await lockLinked(ctx, id);
   if (!user) return false;
   const isValid = await redeemToken(ctx, {
     purposes: ['verify-email'],
@@ -70,6 +63,18 @@ export async function verifyEmail(
   });
   if (isValid) await setEmailVerified(ctx, user);
   return isValid;
+}
+
+/** The active account that a link names, locked. */
+export function lockLinked(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified_at'])
+    .where('id', '=', parseId(id))
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Marks the address as verified; idempotent. */

@@ -3,7 +3,7 @@ import type { ViewInput } from '@/contract/accounts/vendor-views/schema';
 import { topRole } from '@/contract/core/permissions';
 import { audit, type Changes } from '@/server/core/audit';
 import { ownShopIds, type SessionUser, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { lockUser } from '@/server/core/lock-user';
 import { findPerson, openView } from '@/server/core/sessions';
 
@@ -46,6 +46,6 @@ async function findSeen(ctx: UserCtx, id: number): Promise<SessionUser> {
   const isVendor = mayBeSeenAs(seen.permissions) && shops.length > 0;
   const own = new Set(ctx.user.ownedShopIds);
   if (!isVendor || seen.id === ctx.user.id || shops.some((shop) => own.has(shop)))
-    throw new AppError('VALIDATION_FAILED', { fields: { user_id: ['error-view-person'] } });
+    rejectField('user_id', 'error-view-person');
   return seen;
 }

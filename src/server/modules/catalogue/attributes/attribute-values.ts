@@ -4,7 +4,7 @@ import { maxValues } from '@/contract/catalogue/attributes/schema';
 import type { Stub } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, parseId } from '@/server/core/numbers';
 import { isOneOf } from '@/server/core/resource/conditions';
@@ -105,7 +105,7 @@ async function lockAttributes(ctx: Ctx, ids: number[]): Promise<void> {
   const wrong = found.some(({ shop_id, deleted_at }) => deleted_at !== null || !isOwn(shop_id));
   // A missing attribute is reported by the schema or the engine, which distinguish an empty field from a
   // wrong one.
-  if (wrong) throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-wrong-value'] } });
+  if (wrong) rejectValue('attribute_id');
 }
 
 /** Locks the attribute of a value and those it moves to; the engine checks the value itself. */
@@ -157,8 +157,7 @@ async function touchAttributes(ctx: Ctx, ids: number[]): Promise<void> {
     .groupBy('attribute_id')
     .having(sql<boolean>`count(*) > ${maxValues}`)
     .executeTakeFirst();
-  if (crowded)
-    throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-too-many-values'] } });
+  if (crowded) rejectField('attribute_id', 'error-too-many-values');
 }
 
 async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {

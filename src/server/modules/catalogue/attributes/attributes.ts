@@ -5,7 +5,7 @@ import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { toSlug } from '@/contract/core/slug';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
@@ -54,7 +54,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
   const known = new Map(before.map((row) => [row.id, row]));
   const ids = given.flatMap(({ id }) => (id ? [id] : []));
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) {
-    throw new AppError('VALIDATION_FAILED', { fields: { values: ['error-wrong-value'] } });
+    rejectValue('values');
   }
   const placed = given.map(({ id, value, meta }, position) => ({ id, value, meta, position }));
   await removeValues(

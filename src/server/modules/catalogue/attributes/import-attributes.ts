@@ -5,7 +5,7 @@ import { maxValues, metaError, valueError, valueKey } from '@/contract/catalogue
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { freeSlugs } from '@/server/core/slugs';
 import { auditRows } from '../audit-rows';
 import { assertOwnShop } from '../products/policy';
@@ -212,7 +212,7 @@ function parseAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: Cs
     if (mistakes.length === 0) rows.push(row);
     total += row.values.length;
     if (total > maxFileValues) {
-      throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-csv-too-many'] } });
+      rejectField('csv', 'error-csv-too-many');
     }
   }
   return { rows, errors };

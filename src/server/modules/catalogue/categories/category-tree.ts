@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deepest } from '@/contract/catalogue/categories/schema';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
 
 interface Place {
@@ -149,5 +149,5 @@ async function branchWithLevels(ctx: Ctx, id: number): Promise<{ id: number; lev
 }
 
 function rejectParent(message: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { parent: [message] } });
+  rejectField('parent', message);
 }

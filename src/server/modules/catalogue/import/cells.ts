@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
 
 /** Parsed value of a cell, or its error as a `form` key. */
@@ -70,7 +70,7 @@ export function plainWord(text: string): string {
 
 /** Splits a list cell at line breaks, semicolons and bars, or parses the JSON of the dialect. */
 export function splitList(text: string): string[] {
-  const json = parseJson(text);
+  const json = jsonIn(text);
   const parts = json === undefined ? text.split(/[\n\r;|]+/) : [json].flat().map(jsonText);
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
@@ -85,13 +85,13 @@ export function splitPath(text: string): string[] {
 
 /** URLs and file names may also be separated by commas. */
 export function splitFiles(text: string): string[] {
-  if (parseJson(text) !== undefined) return splitList(text);
+  if (jsonIn(text) !== undefined) return splitList(text);
   return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
 }
 
 /** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
 export function parseOptions(text: string): { name: string; value: string }[] | undefined {
-  const json = parseJson(text);
+  const json = jsonIn(text);
   const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
   const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
   const isRight =
@@ -111,14 +111,7 @@ function toPair(pair: unknown): { name: string; value: string } | undefined {
 }
 
 /** Dialect files hold lists and pictures as JSON. */
-function parseJson(text: string): unknown {
-  if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const jsonIn = (text: string): unknown => (/^[[{].*[\]}]$/s.test(text) ? parseJson(text) : undefined);
 
 /** The URL, id or text of a JSON value. */
 function jsonText(value: unknown): string {

@@ -9,7 +9,7 @@ import {
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ResourceService } from '@/server/core/resource/service';
 import { authorsService, manufacturersService } from '../authors-manufacturers';
@@ -100,8 +100,7 @@ async function furtherInput(
     [],
   );
   const group = lookups.one('type', text);
-  if (!('value' in group))
-    throw new AppError('VALIDATION_FAILED', { fields: { names: ['error-import-group-first'] } });
+  if (!('value' in group)) rejectField('names', 'error-import-group-first');
   return { type_id: group.value, shop_id: source.shopId };
 }
 

@@ -1,8 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { decodeSegment } from '@/contract/pages';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { apiBase, storeFiles } from '@/server/core/files/attachments';
 import { toPng } from '@/server/core/files/pictures';
 import type { Files } from '@/server/integrations/files/files';
@@ -47,7 +48,7 @@ async function storePicture(
 ): Promise<void> {
   const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
   const [kept] = await toUploadable(content, options.signal)
-    .then((picture) => storeFiles(ctx, stored, [{ name: decodeName(name), content: picture }], options))
+    .then((picture) => storeFiles(ctx, stored, [{ name: decodeSegment(name), content: picture }], options))
     .catch((error: unknown): never => {
       throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
         ? new PictureError('failed')
@@ -67,14 +68,6 @@ async function toUploadable(content: Buffer, signal: AbortSignal | undefined): P
   if (type === 'image/jpeg' || type === 'image/png') return content;
   if (type !== 'image/webp') throw new PictureError('failed');
   return toPng(content, signal);
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /**
@@ -137,7 +130,7 @@ async function* picturesIn(
 }
 
 function rejectZip(error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
+  rejectField('zip', error);
 }
 
 /** Skips folders and the metadata files of macOS. */

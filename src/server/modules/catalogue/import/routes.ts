@@ -7,7 +7,7 @@ import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
@@ -74,7 +74,7 @@ function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void 
     await countImportFile(ctx);
     const signal = clientSignal(reply);
     return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
-      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
+      if (!path) rejectField('zip', 'error-file-missing');
       return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
     });
   });

@@ -11,6 +11,7 @@ import {
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
+import { isForeign } from '@/server/core/documents/foreign';
 import {
   readSheet,
   type SheetChoice,
@@ -208,6 +209,7 @@ export async function* readRows(
   const start = await readStart(path);
   if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
   const isSheet = isZip(start);
+  if (!isSheet && isForeign(start)) rejectFile('error-import-foreign');
   const most = maxImportRows[isSheet ? 'xlsx' : 'csv'];
   let rows = 0;
   for await (const { line, cells } of isSheet
@@ -247,8 +249,7 @@ async function assertNamedRight({ path, fileName }: ImportFile): Promise<void> {
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (/^<(!doctype html|html|table|head|body|meta|\?xml)/i.test(text)) rejectFile('error-import-page');
-  const isText = !start.includes(0);
-  if (/\.xls[xm]?$/i.test(fileName) && isText) rejectFile('error-import-no-workbook');
+  if (/\.xls[xm]?$/i.test(fileName) && !isForeign(start)) rejectFile('error-import-no-workbook');
 }
 
 async function isWorkbook(path: string): Promise<boolean> {
@@ -340,7 +341,7 @@ function untilDrained(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-/** UTF-16 by its byte order mark, UTF-8 when all of it is valid, else Windows-1251, which Russian Excel writes. */
+/** UTF-16 by its byte order mark, UTF-8 when all of it is valid, else what Russian Excel writes: Windows-1251, on DOS 866. */
 async function detectEncoding(path: string, start: Buffer): Promise<string> {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -349,7 +350,9 @@ async function detectEncoding(path: string, start: Buffer): Promise<string> {
     decoder.decode();
     return 'utf-8';
   } catch {
-    return 'windows-1251';
+    const letters = (encoding: string) =>
+      new TextDecoder(encoding).decode(start).match(/[\u0401\u0410-\u044f\u0451]/g)?.length ?? 0;
+    return letters('ibm866') > letters('windows-1251') ? 'ibm866' : 'windows-1251';
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
+import { rejectField } from '@/server/core/errors';
 import { findPicture, type KnownFiles, takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
-import { rejectField } from './product-input';
 
 /** Pictures and sold files that a product of a shop, or its variations, may reference (`takeFiles`). */
 export interface ProductFiles {

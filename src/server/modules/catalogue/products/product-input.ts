@@ -2,9 +2,10 @@ import * as yup from 'yup';
 import { longestDescription, type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
 import type { VariationInput } from '@/contract/catalogue/products/variations';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { AppError, collectFieldErrors, errorKey, errorsIn } from '@/server/core/errors';
+import { isRecord } from '@/contract/core/own-value';
+import { AppError, collectFieldErrors, errorKey, errorsIn, rejectField } from '@/server/core/errors';
 import { cleanHtml, htmlLength } from '@/server/core/html';
-import { type JsonRecord, pick } from '@/server/core/json-record';
+import { type JsonRecord, parseJson, pick } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
 
@@ -94,16 +95,11 @@ function normalizeVariation(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const one = { ...given };
   if ('digital_file' in one) one.digital_file = parseFile(one.digital_file);
-  if (typeof one.options === 'string') one.options = parseJson(one.options);
-  return one;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+  if (typeof one.options === 'string') {
+    const options = parseJson(one.options);
+    if (options !== undefined) one.options = options;
   }
+  return one;
 }
 
 function parseFile(value: unknown): { attachment_id: number } | null {
@@ -111,9 +107,6 @@ function parseFile(value: unknown): { attachment_id: number } | null {
   const id = wholeNumber(value.attachment_id ?? value.id);
   return id ? { attachment_id: id } : null;
 }
-
-const isRecord = (value: unknown): value is JsonRecord =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Validates by a schema. Throws VALIDATION_FAILED with the full paths. */
 export async function validateFields<Input extends yup.AnyObject>(
@@ -167,10 +160,6 @@ function assertPriceOrder({ price, sale_price: sale }: Partial<ProductInput>): v
   if (typeof price === 'number' && typeof sale === 'number' && sale >= price) {
     rejectField('sale_price', 'error-sale-price');
   }
-}
-
-export function rejectField(key: string, error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
 }
 
 function parseVariations(given: JsonRecord, { variation_options: changes }: Partial<ProductInput>) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { checkRelations, type Relations } from '@/server/core/resource/relations';
-import { rejectField } from './product-input';
 
 const relations: Relations = {
   type: { column: 'type_id', table: 'groups' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { rejectField } from './product-input';
+import { rejectField } from '@/server/core/errors';
 
 /**
  * SKUs already used in the shop by products (trash included) or variations. `free` are the product's own SKUs

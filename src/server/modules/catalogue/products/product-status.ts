@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { isDecision, isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
-import { rejectField } from './product-input';
 
 interface Situation {
   isReviewed: boolean;

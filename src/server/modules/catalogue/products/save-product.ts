@@ -6,7 +6,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
 import { freeSlug, isTaken } from '@/server/core/slugs';
@@ -19,7 +19,7 @@ import { auditedChanges, lockVariations, removeVariations } from '../variations/
 import { mayEditProducts } from './policy';
 import { getProduct } from './presenter';
 import { withFiles } from './product-files';
-import { type ParsedProduct, parseProduct, parseTexts, rejectField } from './product-input';
+import { type ParsedProduct, parseProduct, parseTexts } from './product-input';
 import { assertLinks, saveLinks } from './product-links';
 import { lockProduct, type StoredProduct, staleEditError } from './product-lock';
 import { findTakenSkus, reportingTakenSku } from './product-skus';

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { maxWishes, type Wish } from '@/contract/catalogue/wishlists/schema';
 import type { Page } from '@/contract/core/paging';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { readPathId } from '@/server/core/numbers';
@@ -92,6 +92,5 @@ async function assertRoom(ctx: UserCtx): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('wishes'))
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirstOrThrow();
-  if (Number(wishes) >= maxWishes)
-    throw new AppError('VALIDATION_FAILED', { fields: { product_id: ['error-too-many'] } });
+  if (Number(wishes) >= maxWishes) rejectField('product_id', 'error-too-many');
 }

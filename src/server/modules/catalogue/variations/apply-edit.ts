@@ -1,5 +1,5 @@
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { AppError, collectFieldErrors } from '@/server/core/errors';
+import { AppError, collectFieldErrors, rejectField } from '@/server/core/errors';
 import { type ProductFiles, resolveFiles, resolvePicture, resolveSoldFile } from '../products/product-files';
 import { roundMoney, type SentVariation } from '../products/product-input';
 import { type EditedVariation, joinPath, type StoredVariation } from './variation-rows';
@@ -57,7 +57,7 @@ export function quantityAfter(
   const pieces = quantity ?? 0;
   const after = was === null || was === undefined ? pieces : stored + pieces - was;
   const error = after < 0 ? 'error-stock-changed' : after > maxPieces ? 'error-too-big' : undefined;
-  if (error) throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
+  if (error) rejectField(key, error);
   return after;
 }
 

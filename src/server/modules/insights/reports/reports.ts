@@ -9,7 +9,7 @@ import { savedReportSchema } from '@/contract/insights/saved-reports/schema';
 import { findPageRule } from '@/contract/pages';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isOutdated } from '@/server/core/numbers';
@@ -54,8 +54,7 @@ export async function addReport(ctx: UserCtx, body: JsonRecord, input: ReportInp
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= maxReports)
-    throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
+  if (Number(count) >= maxReports) rejectField('name', 'error-too-many');
   const { id } = await ctx.db
     .insertInto('saved_reports')
     .values({

@@ -10,7 +10,7 @@ import type { conversationSchema } from '@/contract/messaging/conversations/sche
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -191,8 +191,7 @@ async function findOrBegin(ctx: UserCtx, shop: ShopState, user_id: number | null
   const one = { kind: user_id === null ? 'admin' : 'customer', user_id, shop_id: shop.id };
   const wheres = await idOf(ctx, one);
   if (wheres !== undefined) return getConversation(ctx, String(wheres));
-  if (!shop.is_active)
-    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-closed'] } });
+  if (!shop.is_active) rejectField('shop_id', 'error-shop-closed');
   const made = await ctx.db
     .insertInto('conversations')
     .values({ ...one, created_at: ctx.now, updated_at: ctx.now })

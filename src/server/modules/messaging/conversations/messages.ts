@@ -10,7 +10,7 @@ import {
 import type { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -143,7 +143,7 @@ async function loadAttachments(ctx: UserCtx, ids: readonly number[]): Promise<At
   const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
     const found = files.get(id);
-    if (!found) throw new AppError('VALIDATION_FAILED', { fields: { attachments: ['error-file-missing'] } });
+    if (!found) rejectField('attachments', 'error-file-missing');
     return found.attachment;
   });
 }

@@ -7,7 +7,7 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { announce, notifyNotice } from './notice-announcements';
 import { receiverIds } from './policy';
@@ -42,7 +42,7 @@ async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<
   const allowed = (await receiversOf(ctx, type, author.id)).map((receiver) => receiver.id);
   const picked = type.startsWith('all_') ? allowed : [...new Set((input.received_by ?? []) as number[])];
   const isForeign = picked.some((receiver) => !allowed.includes(receiver));
-  if (isForeign) throw new AppError('VALIDATION_FAILED', { fields: { received_by: ['error-wrong-value'] } });
+  if (isForeign) rejectValue('received_by');
 
   await ctx.db.deleteFrom('store_notice_users').where('store_notice_id', '=', id).execute();
   await ctx.db.deleteFrom('store_notice_shops').where('store_notice_id', '=', id).execute();
@@ -53,7 +53,7 @@ async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<
 /** Throws VALIDATION_FAILED for a type that the author's role does not have. */
 export function assertType(types: readonly NoticeType[], type: unknown): void {
   if (types.some((one) => one === type)) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { type: ['error-type-required'] } });
+  rejectField('type', 'error-type-required');
 }
 
 async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: number[]): Promise<void> {

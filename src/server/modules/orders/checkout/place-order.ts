@@ -9,7 +9,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { businessDay, businessZone } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
 import { pointsGiven } from '@/server/modules/ledger/entries';
@@ -391,5 +391,5 @@ async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptio
 /** Purchased files belong to an account. Throws VALIDATION_FAILED for a guest. */
 function assertSignedInForFiles({ id }: Buyer, lines: readonly AvailableLine[]): void {
   if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });
+  rejectField('products', 'error-digital-for-guest');
 }

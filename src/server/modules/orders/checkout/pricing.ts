@@ -16,7 +16,7 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble } from '@/server/core/settings';
 import { loadListExtras } from '@/server/modules/catalogue/products/product-deals';
 import { loadBalance } from '@/server/modules/ledger/ledger';
@@ -210,7 +210,7 @@ export async function computeTotals(
   };
   const plain = orderMoney(sold, discounted);
   if (!Number.isSafeInteger(plain.subtotal)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-too-big'] } });
+    rejectField('products', 'error-too-big');
   }
   const weights = await deliveryByLine(ctx, sold, plain.subtotal, terms);
   const delivery = weights.reduce((sum, one) => sum + one, 0);

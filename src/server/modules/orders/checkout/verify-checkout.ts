@@ -3,7 +3,7 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
@@ -129,7 +129,7 @@ export async function resolveCustomerId(
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new AppError('VALIDATION_FAILED', { fields: { customer_id: ['error-wrong-value'] } });
+  if (!found) rejectValue('customer_id');
   return found.id;
 }
 
@@ -142,12 +142,12 @@ export const taxAddress = ({
 /** Throws VALIDATION_FAILED when coupons are switched off. */
 export function assertCouponsEnabled({ enableCoupons }: SettingsOptions): void {
   if (enableCoupons) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: ['error-coupons-off'] } });
+  rejectField('coupon_code', 'error-coupons-off');
 }
 
 /** Throws VALIDATION_FAILED with the reason as a form message. */
 export function rejectCoupon(why: CouponRefusal): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: [couponErrors[why]] } });
+  rejectField('coupon_code', couponErrors[why]);
 }
 
 const couponErrors: Record<CouponRefusal, string> = {

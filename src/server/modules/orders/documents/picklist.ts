@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText } from '@/server/core/documents/pdf/text';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { readWhole } from '@/server/core/numbers';
 import { loadWords } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
@@ -25,7 +25,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
   await assertWritable(ctx, ids);
   const lines = await linesOf(ctx, ids);
   if (lines.length > maxPicklistLines) {
-    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
+    rejectField('ids', 'error-too-many');
   }
   const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label = (key: string) => words(`orders.papers.${key}`);
@@ -102,9 +102,8 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
 /** Throws VALIDATION_FAILED. */
 export function parseOrderIds(input: unknown): number[] {
   if (!Array.isArray(input) || input.length === 0) {
-    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
+    rejectValue('ids');
   }
-  if (input.length > maxPicklistOrders)
-    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
+  if (input.length > maxPicklistOrders) rejectField('ids', 'error-too-many');
   return input.map((one: unknown) => readWhole('ids', one));
 }

@@ -7,7 +7,7 @@ import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
 import { isHeld } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import type { SoldLine } from '../checkout/insert-order';
 import { findTaxRate, isAvailable, readCart } from '../checkout/pricing';
@@ -365,5 +365,5 @@ function scaled(sum: number, now: number, before: number): number {
 }
 
 export function rejectLines(text: string, field = 'lines'): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
+  rejectField(field, text);
 }

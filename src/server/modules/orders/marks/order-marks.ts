@@ -2,7 +2,7 @@ import type { OrderMarks, orderMarksSchema } from '@/contract/orders/marks';
 import { endedStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { type LockedOrder, lockOrder, readOrder, type StoredLine, type StoredPart } from '../lock-order';
@@ -30,8 +30,7 @@ export async function putMarks(
     if (!mayChange(order, line)) throw new AppError('ACTION_NOT_VALID');
     return { line, codes, field: (piece: number) => `lines[${place}].codes[${piece}]` };
   });
-  if (new Set(scanned.map(({ line }) => line.id)).size < scanned.length)
-    throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-wrong-value'] } });
+  if (new Set(scanned.map(({ line }) => line.id)).size < scanned.length) rejectValue('lines');
   await storeMarks(ctx, scanned);
   const count = given.reduce((sum, { codes }) => sum + codes.filter((code) => code !== '').length, 0);
   const { id } = order.target;

@@ -1,7 +1,7 @@
 import { parseMarkCode } from '@/contract/orders/mark-code';
 import type { namedMarksSchema } from '@/contract/orders/marks';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 
 /** What a refund says of the pieces that come back. */
@@ -58,7 +58,7 @@ export async function nameMarks(
   const isTooMany = lines.some(
     (line) => back.filter((one) => one.order_line_id === line.order_line_id).length > line.quantity,
   );
-  if (isTooMany) throw new AppError('VALIDATION_FAILED', { fields: { codes: ['error-marks-too-many'] } });
+  if (isTooMany) rejectField('codes', 'error-marks-too-many');
   const own = ctx.db.updateTable('order_marks').where('returned_at', 'is', null);
   await own.set({ refund_id: null }).where('refund_id', '=', row.id).execute();
   await own

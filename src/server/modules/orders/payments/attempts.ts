@@ -4,7 +4,7 @@ import { toDecimal } from '@/contract/core/money';
 import type { PaymentGateway } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
 import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
@@ -38,7 +38,7 @@ export async function insertAttempt(
   { changeId = null, amount }: { changeId?: number | null; amount: number },
 ): Promise<Attempt> {
   const [way] = waysFor(ctx, root.payment_gateway, amount);
-  if (!way) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-sum'] } });
+  if (!way) rejectField('payment_gateway', 'error-gateway-sum');
   const isTwoStage = changeId === null && (await isHeldFirst(ctx, root, way));
   const attempt = await ctx.db
     .insertInto('payment_intents')

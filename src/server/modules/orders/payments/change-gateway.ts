@@ -9,7 +9,7 @@ import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/order
 import type { SettingsOptions } from '@/contract/settings';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { type Input, validate } from '@/server/core/validate';
@@ -132,13 +132,13 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
 }
 
 function rejectGateway(text: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: [text] } });
+  rejectField('payment_gateway', text);
 }
 
 /** Throws VALIDATION_FAILED for a gateway that is not available. */
 export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
   if (!isClosedGateway(ctx, settings, gateway)) return;
-  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
+  rejectField('payment_gateway', 'error-gateway-off');
 }
 
 /** True when the gateway is switched off or nobody takes money by it. */

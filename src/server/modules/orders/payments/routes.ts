@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { isRecord } from '@/contract/core/own-value';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { type Call, route, router } from '@/server/core/http/route';
+import { parseJson } from '@/server/core/json-record';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import {
   changeGateway,
@@ -76,11 +78,7 @@ function webhookRoutes(app: FastifyInstance, deps: RequestDeps, secret: string):
 }
 
 function parseBody(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Reported below.
-  }
-  throw new AppError('BAD_REQUEST');
+  const value = parseJson(text);
+  if (!isRecord(value)) throw new AppError('BAD_REQUEST');
+  return value;
 }

@@ -3,7 +3,7 @@ import type { ShopOrder, ShopOrderInput } from '@/contract/orders/shop-order';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { businessZone } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { momentText } from '@/server/modules/messaging/email-text';
@@ -26,7 +26,7 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
   if (shop) await assertShopGoods(ctx, shop.id, input);
   assertMayReduce(shop, input);
   if (!input.shipping_address && !input.delivery_point) {
-    throw new AppError('VALIDATION_FAILED', { fields: { shipping_address: ['error-street-required'] } });
+    rejectField('shipping_address', 'error-street-required');
   }
   const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, shop?.id ?? null, input);

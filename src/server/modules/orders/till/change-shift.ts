@@ -1,7 +1,7 @@
 import { toMinor } from '@/contract/core/money';
 import type { cashMoveSchema, closeShiftSchema, openShiftSchema, ShiftReport } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { seesAllShifts, shiftId, shiftReport } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
@@ -44,7 +44,7 @@ export async function moveCash(
   const { shop, id } = await lockShift(ctx, slug, key);
   const { expected_cash } = await shiftReport(ctx, shop, id);
   if (toMinor(expected_cash) + toMinor(amount) < 0) {
-    throw new AppError('VALIDATION_FAILED', { fields: { amount: ['error-till-short'] } });
+    rejectField('amount', 'error-till-short');
   }
   await ctx.db
     .insertInto('till_moves')

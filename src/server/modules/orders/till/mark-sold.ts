@@ -1,6 +1,6 @@
 import type { TillSaleInput } from '@/contract/orders/till';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { piecesToMark, storeMarks } from '../marks/store-marks';
 
@@ -19,7 +19,7 @@ export async function markSold(ctx: Ctx, orderId: number, { marks }: TillSaleInp
     const line = lines.find(
       (one) => one.product_id === product_id && one.variation_option_id === (variation_option_id ?? null),
     );
-    if (!line) reject(`marks[${place}].code`, 'error-mark-elsewhere');
+    if (!line) rejectField(`marks[${place}].code`, 'error-mark-elsewhere');
     return { line, code, field: `marks[${place}].code` };
   });
   const scanned = lines.map((line) => {
@@ -32,10 +32,6 @@ export async function markSold(ctx: Ctx, orderId: number, { marks }: TillSaleInp
   });
   const { markCodesRequired } = await settingsOptions(ctx);
   const isShort = scanned.some(({ line, codes }) => codes.filter(Boolean).length < piecesToMark(line));
-  if (markCodesRequired && isShort) reject('marks', 'error-marks-till');
+  if (markCodesRequired && isShort) rejectField('marks', 'error-marks-till');
   if (given.length > 0) await storeMarks(ctx, scanned);
-}
-
-function reject(field: string, text: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
 }

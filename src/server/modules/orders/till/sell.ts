@@ -4,7 +4,7 @@ import type { TillSale, TillSaleInput } from '@/contract/orders/till';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import {
@@ -85,7 +85,7 @@ async function redeem(
   cart: OrderCart,
 ): Promise<Redemption | null> {
   if (!code) return null;
-  if (discount) throw new AppError('VALIDATION_FAILED', { fields: { discount: ['error-one-discount'] } });
+  if (discount) rejectField('discount', 'error-one-discount');
   assertCouponsEnabled(await settingsOptions(ctx));
   const found = await redeemCoupon(ctx, code, cart);
   if ('message' in found) rejectCoupon(found.message);

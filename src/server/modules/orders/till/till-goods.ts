@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
@@ -10,11 +10,14 @@ import { loadListExtras } from '@/server/modules/catalogue/products/product-deal
 import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
 import { sellingShop } from './till-shop';
 
+/** Products of a page; fewer where they have many variations, about `fullPage` rows in all. */
 const pageSize = 60;
+const fullPage = 1020;
 
 /**
- * `GET till/{shop}/goods?search&category&in_stock&page`: goods on sale, each variation on its own; bestsellers first,
- * out of stock last, or left out. Throws NOT_FOUND, VALIDATION_FAILED.
+ * `GET till/{shop}/goods?search&category&in_stock&page`: goods on sale, each variation on its own, those of a product
+ * together and never on two pages; bestsellers first, out of stock last, or left out. Throws NOT_FOUND,
+ * VALIDATION_FAILED.
  */
 export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecord): Promise<TillGoods> {
   const shop = await sellingShop(ctx, slug);
@@ -29,8 +32,13 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
           and l.category_id = ${category})`;
   const isShown = query.in_stock === undefined ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOut}`;
   const asked = sql<SqlBool>`${isSearched} and ${isInCategory} and ${isShown}`;
-  const rows = await findGoods(ctx, shop?.id ?? null, asked, page);
-  return { data: await priced(ctx, rows.slice(0, pageSize)), has_more: rows.length > pageSize };
+  const found = await findProducts(ctx, shop?.id ?? null, asked, page);
+  const ids = sql`${found.map(({ id }) => id)}::bigint[]`;
+  const rows = await findGoods(ctx, shop?.id ?? null, {
+    condition: sql<SqlBool>`products.id = any(${ids}) and ${isShown}`,
+    order: sql`array_position(${ids}, products.id), o.position, o.id`,
+  });
+  return { data: await priced(ctx, rows), has_more: found.some(({ last }) => page < last) };
 }
 
 /**
@@ -41,8 +49,11 @@ export async function scanTillGoods(ctx: UserCtx, slug: string, code: unknown): 
   const shop = await sellingShop(ctx, slug);
   const text = typeof code === 'string' ? code.trim() : '';
   if (text === '' || text.length > 100) rejectValue('code');
-  const own = sql<SqlBool>`(${isCode('o', text)} or ${isCode('products', text)})`;
-  return priced(ctx, await findGoods(ctx, shop?.id ?? null, own, 1));
+  const found = await findGoods(ctx, shop?.id ?? null, {
+    condition: sql<SqlBool>`(${isCode('o', text)} or ${isCode('products', text)})`,
+    order: sql`${isOut}, products.sold_quantity desc, products.id, o.position, o.id limit ${pageSize}`,
+  });
+  return priced(ctx, found);
 }
 
 /** Scanners print UPC-A with and without its leading zero. */
@@ -73,19 +84,41 @@ const fromGoods = (shopId: number | null) => sql`
       and not products.is_digital and not products.is_external
       and (products.product_type = 'variable') = (o.id is not null)`;
 
-/** Goods of the shop, or of all, that are out of stock. */
+/** Products of the shop, or of all, of which nothing is in stock. */
 export async function countOutOfStock(ctx: Ctx, shopId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${fromGoods(shopId)} and ${isOut}`.execute(ctx.db);
+    select count(*)::int as count from
+      (select ${fromGoods(shopId)} group by products.id having bool_and(${isOut})) as hidden`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 
-/** One row more than a page, to know whether there is a next page. */
+/**
+ * A page of products, and the number of the last page. Each takes room for its variations: sixty products of two thousand
+ * would be too much for one answer.
+ */
+async function findProducts(
+  ctx: Ctx,
+  shopId: number | null,
+  condition: RawBuilder<SqlBool>,
+  page: number,
+): Promise<{ id: number; last: number }[]> {
+  const room = sql`greatest(count(*), ${fullPage / pageSize}::int)`;
+  const place = sql`bool_and(${isOut}), products.sold_quantity desc, products.id`;
+  const { rows } = await sql<{ id: number; last: number }>`
+    select id, last from (
+      select id, place, page, (max(page) over ())::int as last from (
+        select id, place, dense_rank() over (order by div(filled, ${fullPage}::int)) as page from (
+          select products.id, row_number() over (order by ${place}) as place,
+            sum(${room}) over (order by ${place}) - ${room} as filled
+          ${fromGoods(shopId)} and ${condition} group by products.id) rooms) pages) paged
+    where page = ${page} order by place`.execute(ctx.db);
+  return rows;
+}
+
 async function findGoods(
   ctx: Ctx,
   shopId: number | null,
-  condition: ReturnType<typeof sql<SqlBool>>,
-  page: number,
+  { condition, order }: { condition: RawBuilder<SqlBool>; order: RawBuilder<unknown> },
 ): Promise<GoodRow[]> {
   const { rows } = await sql<GoodRow>`
     select products.id as product_id, o.id as variation_option_id,
@@ -98,8 +131,7 @@ async function findGoods(
       case when products.in_stock then coalesce(o.quantity, products.quantity) else 0 end as "left",
       ${shopId === null ? sql`json_build_object('id', s.id, 'name', s.name)` : sql`null::json`} as shop
     ${fromGoods(shopId)} and ${condition}
-    order by ${isOut}, products.sold_quantity desc, products.id, o.position, o.id
-    limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
+    order by ${order}`.execute(ctx.db);
   return rows;
 }
 

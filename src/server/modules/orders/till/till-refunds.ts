@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { CashRefund, handOutSchema, ShiftReport } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { lockShift } from './change-shift';
 import { findCashRefunds, loadShifts, shiftReport } from './till-shift';
@@ -39,7 +39,7 @@ export async function returnCash(
   const isOwn = ({ user_id }: (typeof shifts)[number]) => user_id === ctx.user?.id;
   if (isAtTill && !able.some(isOwn)) {
     const text = shifts.some(isOwn) ? 'error-till-short' : 'error-shift-closed';
-    throw new AppError('VALIDATION_FAILED', { fields: { shift: [text] } });
+    rejectField('shift', text);
   }
   const shift = able.find(isOwn) ?? able.find(({ id }) => id === saleShiftId) ?? able[0];
   // A terminal gives the money back by itself; only a shift needs to know.
@@ -99,7 +99,7 @@ export async function handOutRefund(
     .executeTakeFirst();
   if (!taken) throw new AppError('NOT_FOUND');
   if (toMinor(taken.amount) > toMinor(expected_cash)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { refund_id: ['error-till-short'] } });
+    rejectField('refund_id', 'error-till-short');
   }
   return shiftReport(ctx, shop, id);
 }

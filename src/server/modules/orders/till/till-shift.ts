@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import type { CashRefund, ShiftReport, TillShift } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
 import { type TillShop, tillShop } from './till-shop';
 
@@ -75,7 +75,7 @@ export async function lockOpenShift(ctx: UserCtx, shop: TillShop): Promise<numbe
     .where('closed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!shift) throw new AppError('VALIDATION_FAILED', { fields: { shift: ['error-shift-closed'] } });
+  if (!shift) rejectField('shift', 'error-shift-closed');
   return shift.id;
 }
 

@@ -1,4 +1,5 @@
 import type { Jobs } from '@/server/core/jobs/job';
+import { parseJson } from '@/server/core/json-record';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { applyRead } from '../attempts/apply';
 import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
@@ -16,7 +17,7 @@ async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   const provider = row && findProvider(deps, row.provider);
   if (!provider || row.state === 'applied' || row.state === 'ignored') return;
-  const subject = provider.parseWebhook(parsed(row.body));
+  const subject = provider.parseWebhook(parseJson(row.body) ?? null);
   const end = subject
     ? await applySubject(deps, provider, subject)
     : ({ state: 'ignored', note: 'not about a payment' } as const);
@@ -31,14 +32,6 @@ async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   if (end.state === 'failed') throw new Error(`Webhook ${id} of ${provider.name}: ${end.note}`);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 async function applySubject(

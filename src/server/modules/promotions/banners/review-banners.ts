@@ -5,7 +5,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -50,7 +50,7 @@ export async function approveBanner(
   if (row.status === 'approved') return engine.get(ctx, String(id));
   await assertFresh(ctx, row, version);
   const erid = given || row.erid;
-  if (!erid) throw new AppError('VALIDATION_FAILED', { fields: { erid: ['error-erid-required'] } });
+  if (!erid) rejectField('erid', 'error-erid-required');
   const advertising_banner_id = await publish(ctx, { ...row, erid });
   return decide(ctx, row, 'approve', {
     status: 'approved',

@@ -37,14 +37,10 @@ export async function verifyCoupon(
     isShippedFree: await isShippedFree(ctx, sub_total),
   };
   const user_id = ctx.user?.id ?? null;
-  const found = await guardGuesses(ctx, () => check(ctx, code, cart, { user_id }), isGuess);
+  const found = await guardGuesses(ctx, () => check(ctx, code, cart, { user_id }), isCouponGuess);
   if ('message' in found) return found;
   const coupon = await couponsService.get(ctx, found.row.code);
   return { is_valid: true, coupon: openCoupon(coupon), discount: computeDiscount(found.terms, cart) };
-}
-
-function isGuess(found: CouponRejection | Checked): boolean {
-  return 'message' in found && guesses.includes(found.message);
 }
 
 interface Checked {
@@ -141,7 +137,7 @@ export async function quoteCoupon(
 }
 
 /** Whether a refusal suggests code guessing. */
-export function isCouponGuess(answer: CouponRejection | CouponEffect): boolean {
+export function isCouponGuess(answer: CouponRejection | CouponEffect | Checked): boolean {
   return 'message' in answer && guesses.includes(answer.message);
 }
 

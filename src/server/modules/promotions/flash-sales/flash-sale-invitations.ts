@@ -8,7 +8,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import {
@@ -156,7 +156,7 @@ async function accept(
   input: Parameters<typeof giveConsent>[2]['input'],
 ): Promise<void> {
   if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
-    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-over'] } });
+    rejectField('flash_sale_id', 'error-sale-over');
   }
   const ids = await requestedIds(ctx, request.id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { AppError, collectFieldErrors } from '@/server/core/errors';
+import { AppError, collectFieldErrors, rejectField } from '@/server/core/errors';
 
 /** Products of a sale; no product is in two overlapping sales. */
 
@@ -102,7 +102,7 @@ export async function assertNoOverlap(ctx: Ctx, saleId: number): Promise<void> {
   const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
   if ((await overlappingProducts(ctx, saleId, ids)).size > 0) {
-    throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-dates-taken'] } });
+    rejectField('start_date', 'error-dates-taken');
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { lockRow, updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -122,7 +122,7 @@ async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readon
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (await hasBegun(ctx, request.flash_sale_id)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-begun'] } });
+    rejectField('flash_sale_id', 'error-sale-begun');
   }
   await removeRequestProducts(ctx, id);
   if (!sent.includes('requested_product_ids') || !ctx.user) return;
@@ -302,7 +302,7 @@ async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
 
 async function join(ctx: Ctx, id: number, sale: SaleToAgree): Promise<void> {
   if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
-    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-over'] } });
+    rejectField('flash_sale_id', 'error-sale-over');
   }
   const ids = await requestedIds(ctx, id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });

@@ -7,7 +7,7 @@ import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
@@ -54,7 +54,7 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
     onCreate: async (ctx, { start_date }) => {
       // Forms have no seconds, so the current minute is still valid.
       if (Date.parse(String(start_date)) < ctx.now.getTime() - 60_000) {
-        throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-start-in-past'] } });
+        rejectField('start_date', 'error-start-in-past');
       }
       return {};
     },
@@ -71,7 +71,7 @@ async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: reado
   const { type, rate, sale_builder } = input as unknown as FlashSale;
   const isOther = termKeys.some((key) => sent.includes(key));
   if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount) {
-    throw new AppError('VALIDATION_FAILED', { fields: { rate: ['error-rate-over-limit'] } });
+    rejectField('rate', 'error-rate-over-limit');
   }
   if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
   if (isOther) await requestNewConsent(ctx, id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parseJson } from '@/server/core/json-record';
 import { parseCallback } from '../registers/atol';
 import type { CallbackSubject, CashRegister } from '../registers/cash-register';
 import type { RegisterDeps } from '../registers/open-registers';
@@ -25,7 +26,7 @@ export async function applyCallback(deps: CallbackDeps, registers: Registers, id
   const { db, now } = deps;
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.state === 'applied' || row.state === 'ignored') return;
-  const subject = parseCallback(parsed(row.body));
+  const subject = parseCallback(parseJson(row.body) ?? null);
   const end = subject
     ? await applySubject(deps, registers, subject)
     : ({ state: 'ignored', note: 'not about a receipt' } as const);
@@ -65,14 +66,6 @@ const registerOf = (
   { shop_id, register }: StoredReceipt,
 ): Promise<CashRegister | undefined> | CashRegister | undefined =>
   shop_id === null ? registers.find(({ name }) => name === register) : shopRegisters.open(shop_id);
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
 
 /** One that waits for this document: nothing is asked for ids that anybody can send. */
 async function openReceipt(

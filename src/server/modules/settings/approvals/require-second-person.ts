@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { Deferred } from '@/server/core/http/deferred';
-import type { JsonRecord } from '@/server/core/json-record';
+import { canonicalJson, type JsonRecord } from '@/server/core/json-record';
 import type { Definition } from './registry';
 import { needsSecond } from './rules';
 import { storeRequest } from './store-request';
@@ -46,10 +46,7 @@ export function hashAction<Content extends JsonRecord>(
   { kind, family }: Definition<Content>,
   { id, version, content }: Pick<ActionRequest<Content>, 'id' | 'version' | 'content'>,
 ): string {
-  const text = JSON.stringify([kind, family, id, version ?? null, content], (_key, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson([kind, family, id, version ?? null, content]))
+    .digest('hex');
 }

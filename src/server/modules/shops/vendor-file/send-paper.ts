@@ -3,7 +3,7 @@ import type { VendorFile } from '@/contract/shops/vendor-file';
 import type { acceptContractSchema, sendPaperSchema } from '@/contract/shops/vendor-file/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, rejectValue } from '@/server/core/errors';
+import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { takeFiles } from '@/server/core/files/file-rights';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
@@ -30,11 +30,9 @@ export async function sendPaper(
   const { items } = await readVendorFile(ctx, shop);
   const asked = items.find((one) => one.key === item) ?? rejectValue('item');
   const expires = asked.hasExpiry ? expires_on || null : null;
-  if (asked.hasExpiry && !expires)
-    throw new AppError('VALIDATION_FAILED', { fields: { expires_on: ['error-expiry-required'] } });
+  if (asked.hasExpiry && !expires) rejectField('expires_on', 'error-expiry-required');
   await settingsOptions(ctx);
-  if (expires && expires < businessDay(ctx.now))
-    throw new AppError('VALIDATION_FAILED', { fields: { expires_on: ['error-paper-expired'] } });
+  if (expires && expires < businessDay(ctx.now)) rejectField('expires_on', 'error-paper-expired');
   const attachment_id = await takePaper(ctx, fileId);
   await ctx.db
     .updateTable('vendor_papers')
@@ -78,7 +76,7 @@ export async function sendPaper(
 async function takePaper(ctx: UserCtx, id: number): Promise<number> {
   const file = (await takeFiles(ctx, [id], { shopIds: [], as: 'private' })).get(id);
   const reject = (message: string): never => {
-    throw new AppError('VALIDATION_FAILED', { fields: { file: [message] } });
+    rejectField('file', message);
   };
   if (!file) return reject('error-file-missing');
   if (file.isPublic) return reject('error-file-public');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { RowFilter } from '@/server/core/resource/policy';
@@ -28,7 +28,7 @@ function parseMoment(query: JsonRecord, key: string): Date | undefined {
   if (query[key] === undefined || query[key] === '') return undefined;
   const moment = new Date(String(query[key]));
   if (Number.isNaN(moment.getTime())) {
-    throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+    rejectValue(key);
   }
   return moment;
 }

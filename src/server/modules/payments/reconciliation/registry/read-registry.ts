@@ -2,7 +2,7 @@ import { vatWithin } from '@/contract/ledger/accounts';
 import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
 import { maxAbove } from '@/server/modules/catalogue/import/find-table';
-import { readRows } from '@/server/modules/catalogue/import/upload-import';
+import { readRows, rejectFile } from '@/server/modules/catalogue/import/upload-import';
 import { readDay, readKopecks } from '../file-values';
 import { isComplete, matchColumns, type RegistryField } from './headings';
 
@@ -60,9 +60,8 @@ async function linesIn(path: string, signal: AbortSignal | undefined): Promise<R
     above += 1;
     if (!table && above >= maxAbove) break;
   }
-  if (!table) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-headings'] } });
-  if (found.length === 0)
-    throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-import-empty'] } });
+  if (above === 0 || (table && found.length === 0)) rejectFile('error-import-empty');
+  if (!table) rejectFile('error-registry-headings');
   return found;
 }
 

@@ -1,23 +1,24 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import type { TillGood } from '@/contract/orders/till';
-import { keyOfGood } from '@/state/till-receipt';
-import { focusForScanner, isScannable } from './use-scan';
-import type { Counter } from './use-till';
-import { editCurrent } from './use-till-keys';
-import { useTillWord } from './use-till-word';
+import { focusForScanner, isScannable } from '../use-scan';
+import type { Counter } from '../use-till';
+import { editCurrent } from '../use-till-keys';
+import { useTillWord } from '../use-till-word';
+import { canBeSold, type Tile } from './tile';
 
 interface ScanFieldProps {
   till: Counter;
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** Products with exactly this code; undefined while loading. */
-  results: readonly TillGood[] | undefined;
-  /** Key of the product selected by the arrow keys. */
-  picked: string | undefined;
-  onPick: (key: string | undefined) => void;
+  /** Products of exactly this text; undefined while loading. */
+  results: readonly Tile[] | undefined;
+  /** The product selected by the arrow keys. */
+  picked: number | undefined;
+  onPick: (id: number | undefined) => void;
+  /** Offers the variations of a product. */
+  onOpen: (id: number) => void;
 }
 
 /** Many scanners send Enter twice: the second one must not sell. */
@@ -74,7 +75,7 @@ export function ScanField(props: ScanFieldProps) {
 const leftOf = (message: NonNullable<Counter['message']>) => ('left' in message ? message.left : 0);
 
 /** Key handler of the field: Enter, Escape and arrows. */
-function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldProps) {
+function useScanKeys({ till, text, onText, results, picked, onPick, onOpen }: ScanFieldProps) {
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const handleEnter = (now: number) => {
     const typed = text.trim();
@@ -82,16 +83,17 @@ function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldP
       if (now - scannedAt.current > echoMs) till.enter();
       return;
     }
-    const chosen = results?.find((good) => keyOfGood(good) === picked);
-    const first = results?.find(({ left }) => left > 0) ?? results?.[0];
+    const chosen = results?.find(({ id }) => id === picked);
+    const first = results?.find(({ goods }) => goods.some(canBeSold)) ?? results?.[0];
     if (!chosen && isScannable(typed)) {
       scannedAt.current = now;
       till.scan(typed);
       return onText('');
     }
-    const good = chosen ?? first;
-    if (good) {
-      till.add(good);
+    const tile = chosen ?? first;
+    if (tile && tile.goods.length > 1) return onOpen(tile.id);
+    if (tile) {
+      till.add(tile.goods[0]);
       scannedAt.current = now;
       return onText('');
     }
@@ -100,9 +102,8 @@ function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldP
 
   const handleArrow = (step: 1 | -1) => {
     if (!results || results.length === 0) return;
-    const place = results.findIndex((good) => keyOfGood(good) === picked);
-    const next = results[Math.min(results.length - 1, Math.max(0, place + step))];
-    onPick(next && keyOfGood(next));
+    const place = results.findIndex(({ id }) => id === picked);
+    onPick(results[Math.min(results.length - 1, Math.max(0, place + step))]?.id);
   };
 
   return (event: KeyboardEvent<HTMLInputElement>) => {

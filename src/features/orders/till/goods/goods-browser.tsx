@@ -8,10 +8,12 @@ import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { keyOfGood, receiptQuantity } from '@/state/till-receipt';
+import type { Counter } from '../use-till';
+import { useTillWord } from '../use-till-word';
 import { GoodTile } from './good-tile';
 import { ScanField } from './scan-field';
-import type { Counter } from './use-till';
-import { useTillWord } from './use-till-word';
+import { type Tile, tilesOf } from './tile';
+import { VariationPicker } from './variation-picker';
 
 interface GoodsBrowserProps {
   till: Counter;
@@ -27,7 +29,8 @@ export function GoodsBrowser({ till, shop, categories, search, isInStock = false
   const word = useTillWord();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<number>();
-  const [picked, setPicked] = useState<string>();
+  const [picked, setPicked] = useState<number>();
+  const [opened, setOpened] = useState<Opened>();
   const goods = useGoods({ shop, text, category, isInStock });
   return (
     <>
@@ -38,10 +41,12 @@ export function GoodsBrowser({ till, shop, categories, search, isInStock = false
         onText={(next) => {
           setText(next);
           setPicked(undefined);
+          setOpened(undefined);
         }}
-        results={goods.isOf(text) ? goods.rows : undefined}
+        results={goods.isOf(text) ? goods.tiles : undefined}
         picked={picked}
         onPick={setPicked}
+        onOpen={(id) => setOpened({ id, isByKey: true })}
       />
       {till.choices ? (
         <div className="flex items-center gap-3 px-5 pt-3 phone:px-3">
@@ -57,52 +62,66 @@ export function GoodsBrowser({ till, shop, categories, search, isInStock = false
         till={till}
         goods={goods}
         picked={picked}
+        opened={opened}
+        onOpen={setOpened}
+        onLeave={() => search.current?.focus()}
         isFiltered={text !== '' || category !== undefined}
       />
     </>
   );
 }
 
-const tiles = 'grid grid-cols-1 gap-2.5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+/** The product whose variations are shown. */
+interface Opened {
+  id: number;
+  /** By a key, not a touch. */
+  isByKey: boolean;
+}
+
+// Tiles behind the variations of an open one fill its row.
+const grid = 'grid grid-flow-dense grid-cols-1 gap-2.5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 interface GoodsListProps {
   till: Counter;
   goods: ReturnType<typeof useGoods>;
-  /** Key of the product selected by the arrow keys. */
-  picked: string | undefined;
+  /** The product selected by the arrow keys. */
+  picked: number | undefined;
+  opened: Opened | undefined;
+  onOpen: (opened: Opened | undefined) => void;
+  /** Escape leads out of the variations. */
+  onLeave: () => void;
   isFiltered: boolean;
 }
 
-function GoodsList({ till, goods, picked, isFiltered }: GoodsListProps) {
+function GoodsList({ till, goods, picked, opened, onOpen, onLeave, isFiltered }: GoodsListProps) {
   const word = useTillWord();
-  const shown = till.choices ?? goods.rows;
+  const tiles = till.choices ? till.choices.map(asTile) : goods.tiles;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5 phone:px-3" aria-busy={goods.isFetching}>
-      {goods.error && !goods.rows && (
+      {goods.error && !goods.tiles && (
         <ErrorBanner
           text={word('failed')}
           requestId={toClientError(goods.error).requestId}
           onRetry={() => void goods.refetch()}
         />
       )}
-      {!shown && !goods.error && <TilesSkeleton />}
-      {shown && (
-        <ul aria-label={word('goods')} className={tiles}>
-          {shown.map((good) => (
-            <GoodTile
-              key={keyOfGood(good)}
-              good={good}
-              taken={receiptQuantity(till.receipt, good)}
-              isPicked={picked === keyOfGood(good)}
-              onAdd={() => {
-                till.closeChoices();
-                till.add(good);
-              }}
+      {!tiles && !goods.error && <TilesSkeleton />}
+      {tiles && (
+        <ul aria-label={word('goods')} className={grid}>
+          {tiles.map((tile) => (
+            <ProductTile
+              key={keyOfGood(tile.goods[0])}
+              till={till}
+              tile={tile}
+              isPicked={picked === tile.id}
+              opened={opened?.id === tile.id ? opened : undefined}
+              onOpen={onOpen}
+              onLeave={onLeave}
             />
           ))}
         </ul>
       )}
-      {shown?.length === 0 && <p className="text-ink-second">{word(isFiltered ? 'nothing' : 'empty')}</p>}
+      {tiles?.length === 0 && <p className="text-ink-second">{word(isFiltered ? 'nothing' : 'empty')}</p>}
       {!till.choices && goods.hasNextPage && (
         <Button
           className="mt-3 h-10!"
@@ -116,9 +135,54 @@ function GoodsList({ till, goods, picked, isFiltered }: GoodsListProps) {
   );
 }
 
+/** A scanned code is one of a variation: it is offered by itself. */
+const asTile = (good: TillGood): Tile => ({ id: good.product_id, goods: [good] });
+
+interface ProductTileProps extends Pick<GoodsListProps, 'till' | 'opened' | 'onOpen' | 'onLeave'> {
+  tile: Tile;
+  isPicked: boolean;
+}
+
+/** One tile for a product; a touch adds it, or offers its variations. */
+function ProductTile({ till, tile: { id, goods }, isPicked, opened, onOpen, onLeave }: ProductTileProps) {
+  const [first, ...others] = goods;
+  const isOffered = others.length > 0 && opened !== undefined;
+  const add = (good: TillGood) => {
+    till.closeChoices();
+    till.add(good);
+  };
+  return (
+    <>
+      <GoodTile
+        goods={goods}
+        taken={goods.reduce((sum, good) => sum + receiptQuantity(till.receipt, good), 0)}
+        isPicked={isPicked}
+        isOpen={others.length > 0 ? isOffered : undefined}
+        onPress={({ detail }) => {
+          if (others.length === 0) add(first);
+          // Enter and Space are clicks without a pointer.
+          else onOpen(isOffered ? undefined : { id, isByKey: detail === 0 });
+        }}
+      />
+      {isOffered && (
+        <VariationPicker
+          goods={goods}
+          receipt={till.receipt}
+          isByKey={opened.isByKey}
+          onAdd={add}
+          onClose={() => {
+            onOpen(undefined);
+            onLeave();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 function TilesSkeleton() {
   return (
-    <div className={tiles}>
+    <div className={grid}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
         <Skeleton key={key} className="h-16 rounded-card!" />
       ))}
@@ -151,9 +215,9 @@ function useGoods({ shop, text, category, isInStock }: GoodsQuery) {
     placeholderData: (before) => before,
     refetchInterval: 60_000,
   });
-  const rows: TillGood[] | undefined = query.data?.pages.flatMap(({ data }) => data);
+  const tiles = query.data && tilesOf(query.data.pages.flatMap(({ data }) => data));
   const isOf = (typed: string) => typed.trim() === search && !query.isPlaceholderData;
-  return { ...query, rows, isOf };
+  return { ...query, tiles, isOf };
 }
 
 interface CategoriesProps {
