@@ -1,5 +1,4 @@
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { networks } from '@/contract/settings/social-links/networks';
 
 /** Selectable icons by stored name. Label: `form:icons.<name>`. */
 export const iconNames: readonly string[] = [
@@ -45,13 +44,25 @@ export const iconNames: readonly string[] = [
   'paw',
 ];
 
-/** Other clients of this dialect write `VkIcon`. */
+/** Social networks, drawn as `network-<name>`; other clients of this dialect write `VkIcon`. */
+const networks: readonly string[] = [
+  'vk',
+  'telegram',
+  'ok',
+  'rutube',
+  'dzen',
+  'youtube',
+  'whatsapp',
+  'instagram',
+  'facebook',
+  'x',
+];
 const otherNames: Record<string, string> = { odnoklassniki: 'ok', twitter: 'x' };
 
 /** A stored icon or the logo of a network; unknown names of other servers are shown as a tag. */
 export function StoredIcon({ name, className = 'size-4.5' }: { name: string; className?: string }) {
   const plain = name.replace(/Icon$/, '').toLowerCase();
   const network = otherNames[plain] ?? plain;
-  const symbol = networks.some((known) => known === network) ? `network-${network}` : 'tag';
+  const symbol = networks.includes(network) ? `network-${network}` : 'tag';
   return <SpriteIcon name={iconNames.includes(name) ? name : symbol} className={className} />;
 }
