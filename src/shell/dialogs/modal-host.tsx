@@ -11,7 +11,6 @@ import {
 } from '@/contract/dialogs';
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { onLeaveQuestion } from '@/lib/form/leave-question';
-import { stayWithoutServer } from '@/shell/stay-without-server';
 import { useModal, useModalActions } from '@/state/modal';
 import { ConfirmationDialog } from './confirmation-dialog';
 import type { DialogLook } from './dialog-frame';
@@ -19,6 +18,7 @@ import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 import { loadStepDialogs, orderDialogs } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
+import { stayWithoutServer } from './stay-without-server';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
