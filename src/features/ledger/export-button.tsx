@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/files';
+import { download, saveFile } from '@/lib/api/files';
 import { useFile } from './use-file';
 import type { Ledger, LedgerState } from './use-ledger-state';
 
@@ -19,9 +19,12 @@ export function ExportButton({ endpoint, state, format = 'csv' }: ExportButtonPr
   const save = async () => {
     const { account, kind, period } = state;
     const chosen = { ...period, ...(account && { account }), ...(kind && { kind }) };
-    const query = { ...chosen, language: i18n.language, ...(format === 'pdf' && { format }) };
-    const { content, name } = await api.file(`${endpoint}/export`, query);
-    saveFile(content, name ?? `ledger.${format}`);
+    const query = { ...chosen, language: i18n.language };
+    const path = `${endpoint}/export` as const;
+    // Bytes: read as a text, as a table is, they would be another file.
+    if (format === 'pdf') return download(path, { ...query, format }, 'ledger.pdf');
+    const { content, name } = await api.file(path, query);
+    saveFile(content, name ?? 'ledger.csv');
   };
   return (
     <Button isLoading={file.isPending} onClick={() => file.mutate(save)}>

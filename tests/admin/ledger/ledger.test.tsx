@@ -267,3 +267,25 @@ describe('periods', () => {
     expect(lastMonths(3, now)).toEqual(['2026-02', '2026-01', '2025-12']);
   });
 });
+
+describe('what makes a sum, on paper', () => {
+  it('is saved byte by byte', async () => {
+    const bytes = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff, 0xfe, 0x00, 0x9c, 0xd0]);
+    const saved: Blob[] = [];
+    URL.createObjectURL = (content) => {
+      saved.push(content as Blob);
+      return 'blob:sum';
+    };
+    URL.revokeObjectURL = () => undefined;
+    openShop([line({})]);
+    server.use(
+      http.get(api('shops/chay/ledger/export'), () =>
+        HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-type': 'application/pdf' } }),
+      ),
+    );
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Из чего сумма, PDF' }));
+
+    await waitFor(() => expect(saved.map(({ size }) => size)).toEqual([bytes.length]));
+  });
+});
