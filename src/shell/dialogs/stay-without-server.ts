@@ -8,7 +8,7 @@ import { showToast } from '@/lib/toast';
  */
 export function stayWithoutServer(): () => void {
   // Without the server no message could be loaded.
-  import('../toast-stack').catch(() => undefined);
+  import('@/shell/toast-stack').catch(() => undefined);
   const handle = (error: Error | undefined, url: string) => {
     if (!error || !/^(Failed to load|Loading)/.test(error.message)) return;
     fetch(url, { method: 'HEAD' }).then(
