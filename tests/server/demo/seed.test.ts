@@ -225,6 +225,13 @@ describe('the demo is consistent', () => {
     expect(await reconcile({ db: api.db, now: api.now() })).toMatchObject({ is_sound: true, problems: [] });
   });
 
+  it('has entries in the order of their time, whoever wrote them', async () => {
+    const { rows } =
+      await sql`select id, at from (select id, at, lag(at) over (order by id) as before from ledger_entries) e
+      where at < before`.execute(api.db);
+    expect(rows).toEqual([]);
+  });
+
   it('gives shops exactly what their sales earned', async () => {
     const wrong = await rows(sql`
       select s.id from shops s

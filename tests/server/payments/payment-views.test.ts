@@ -8,6 +8,7 @@ import type {
   ProviderView,
 } from '@/contract/payments/views';
 import type { DB } from '@/server/core/db/types';
+import { onPaper } from '@/server/core/documents/pdf/text';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
 import { placedOrder } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
@@ -359,6 +360,10 @@ describe('the sums of a payment', () => {
     ] as const)
       expect((await get(person, `payments/${id}/pdf`)).status).toBe(refused);
     expect((await get('super_admin', 'payments/999999/pdf')).status).toBe(404);
+  });
+
+  it('are English on paper where the font lacks the letters of the language', () => {
+    expect(['ru', 'en', 'ar'].map((locale) => onPaper({ locale }).locale)).toEqual(['ru', 'en', 'en']);
   });
 });
 
