@@ -47,7 +47,7 @@ export function ReplyToReview({ data: { review }, onClose }: DialogProps<'REPLY_
 }
 
 function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
-  const { t } = useTranslation('feedback');
+  const { t } = useTranslation(['feedback', 'common']);
   const [answer, setAnswer] = useState(subject.answer ?? '');
   const [refusal, setRefusal] = useState<string>();
   const { product, user } = subject;
@@ -67,7 +67,7 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
     <AskForm
       title={t(`feedback:feedback.${words}.${subject.answer === null ? 'title' : 'title-edit'}`)}
       text={t(`feedback:feedback.${words}.text`)}
-      confirmLabel={t('feedback:feedback.reply.confirm')}
+      confirmLabel={t(subject.answer === null ? 'feedback:feedback.reply.confirm' : 'common:button-save')}
       isLoading={call.isPending}
       onConfirm={send}
       onClose={onClose}
