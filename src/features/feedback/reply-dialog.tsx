@@ -66,7 +66,10 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
   return (
     <AskForm
       title={t(`feedback:feedback.${words}.${subject.answer === null ? 'title' : 'title-edit'}`)}
-      text={t(`feedback:feedback.${words}.text`)}
+      // The author of a review is told of the first answer only.
+      text={
+        words === 'reply-review' && subject.answer !== null ? undefined : t(`feedback:feedback.${words}.text`)
+      }
       confirmLabel={t(subject.answer === null ? 'feedback:feedback.reply.confirm' : 'common:button-save')}
       isLoading={call.isPending}
       onConfirm={send}
