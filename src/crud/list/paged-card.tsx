@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { Rows } from '@/lib/api/client';
+import type { Asking } from '@/lib/api/use-failure';
 import { ListPages } from './list-pages';
 import type { useListState } from './list-state';
 
@@ -12,13 +13,7 @@ export const newestFirst: Parameters<typeof useListState>[0] = {
 };
 
 interface PagedCardProps<Row> {
-  /** The used part of a TanStack query. */
-  query: {
-    data: Rows<Row> | undefined;
-    error: unknown;
-    refetch: () => unknown;
-    isPlaceholderData: boolean;
-  };
+  query: Asking & { data: Rows<Row> | undefined };
   /** Shown instead of no rows. */
   empty: ReactNode;
   onPage: (page: number) => void;

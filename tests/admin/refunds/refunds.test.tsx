@@ -74,6 +74,7 @@ function openDetails(first: Partial<Details> = {}, refusal?: object) {
   server.use(
     http.get(api('refunds/7'), () => HttpResponse.json(refund)),
     http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
+    http.get(api('refunds/7/marks'), () => HttpResponse.json([])),
     http.put(api('refunds/7'), async ({ request }) => {
       const body = (await request.json()) as { status: Details['status'] };
       sent.push(body);

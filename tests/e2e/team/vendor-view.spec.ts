@@ -62,7 +62,7 @@ test('the support opens a shop as its owner sees it, returns, and the owner read
 
   await banner.getByRole('button', { name: word('view.back') }).click();
   await expect(page.getByText(word('view.over'))).toBeVisible();
-  await expect(page.getByText('Ольга Фомина')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Ольга Фомина')).toBeVisible();
   expect(problems).toEqual([]);
 
   const vendor = await otherPage(browser);
