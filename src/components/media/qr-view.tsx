@@ -54,20 +54,20 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         {url}
       </p>
       <Description className="mt-1 text-small text-ink-second">{text}</Description>
-      <div className="mt-5 grid w-full grid-cols-2 gap-2">
+      <div className="mt-5 flex w-full flex-wrap gap-2">
         <Button
           ref={first}
           variant="primary"
-          className="col-span-2"
+          className="w-full"
           icon={<Download className="size-4" />}
           onClick={() => void handleSave()}
         >
           {t('form:qr.png')}
         </Button>
-        <Button icon={<Copy className="size-4" />} onClick={() => void handleCopy()}>
+        <Button className="flex-auto" icon={<Copy className="size-4" />} onClick={() => void handleCopy()}>
           {t('form:qr.copy')}
         </Button>
-        <Button icon={<Printer className="size-4" />} onClick={handlePrint}>
+        <Button className="flex-auto" icon={<Printer className="size-4" />} onClick={handlePrint}>
           {t('form:qr.print')}
         </Button>
       </div>

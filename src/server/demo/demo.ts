@@ -19,7 +19,7 @@ import { type SeedCtx, seededId } from './context';
 import { seedFamily, seedFaqs, seedNotices, seedOtherFamilies, seedTags } from './families';
 import { seedProductReviews, seedReviews } from './feedback/product-opinions';
 import { seedFeedback } from './feedback/seed-feedback';
-import { writeBook } from './ledger/ledger-book';
+import { openBook } from './ledger/ledger-book';
 import { seedWithdraws } from './ledger/seed-withdraws';
 import { seedContactMessages, seedNewsletter } from './messaging/seed-contacts';
 import { seedNotifications } from './messaging/seed-notifications';
@@ -156,8 +156,9 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedStaffs(ctx);
   // Everything that moved money, in chronological order.
   const earned = await seedOrders(ctx);
-  await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
-  await seedTill(ctx);
+  const book = openBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
+  await seedTill(ctx, book);
+  await book();
   await seedRefunds(ctx);
   await seedReceipts(ctx);
   await seedTalks(ctx);

@@ -81,7 +81,9 @@ function Facts({ payment }: { payment: PaymentTrail }) {
     captured_at: when(payment.captured_at),
     expires_at: payment.state === 'pending' && when(payment.expires_at),
     capture_until: payment.state === 'held' && when(payment.capture_until),
-    failure: payment.failure ?? (payment.end && t(`payments:payments.ends.${payment.end}`)),
+    failure: [payment.end && t(`payments:payments.ends.${payment.end}`), payment.failure]
+      .filter(Boolean)
+      .join(' · '),
     payment_id: payment.payment_id && (
       <code dir="ltr" className="text-small break-all">
         {payment.payment_id}

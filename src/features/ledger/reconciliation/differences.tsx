@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -65,10 +65,15 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
           <Badge tone={state === 'open' ? 'warn' : 'good'}>{ageOf(word, difference)}</Badge>
         </p>
         <p className="text-small break-words text-ink-second">
-          {[provider(difference.provider), day(difference.day)].filter(Boolean).join(', ')}
+          {[provider(difference.provider), day(difference.day)].filter(Boolean).map((text, place) => (
+            <Fragment key={text}>
+              {place > 0 && ', '}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
           {subject !== 'bank_line' && (
             <>
-              , {word(`subjects.${subject}`)} <code>{object_id}</code>
+              , {word(`subjects.${subject}`)} <code dir="ltr">{object_id}</code>
             </>
           )}
           {order && (

@@ -57,7 +57,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
             isSingle ? '' : t('orders:orders.details.parcel-of', { place: place + 1, count: parts.length })
           }
           title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
-          actions={!isSingle && isAdmin && <PartActions part={part} />}
+          actions={!isSingle && isAdmin && canWork && <PartActions part={part} />}
           status={!isSingle && part.order_status !== order.order_status}
           isReturned={!isSingle && isPartlyRefunded(part)}
           canSend={canWork && isSent}

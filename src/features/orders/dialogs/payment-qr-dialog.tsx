@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
 import type { DialogData } from '@/contract/dialogs';
 
-/** Payment link of the fast payment system (SBP) as a QR code for the customer's bank app. */
+/** A link to pay as a QR code for the customer's phone. */
 export function PaymentQrDialog({ data: { number, url } }: { data: DialogData['SHOW_PAYMENT_QR'] }) {
   const { t } = useTranslation('orders');
   return (

@@ -54,7 +54,13 @@ function Trail({ id }: { id: number }) {
                 {trail.payment_id}
               </code>
             )}
-            {trail.failure && <span className="ms-2 font-normal text-bad">{trail.failure}</span>}
+            {(trail.end || trail.failure) && (
+              <span className="ms-2 font-normal text-bad">
+                {[trail.end && t(`payments:payments.ends.${trail.end}`), trail.failure]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            )}
           </p>
           <PaymentTrailView
             trail={trail}

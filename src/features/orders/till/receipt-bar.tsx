@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { useMoney } from '@/state/use-money';
-import type { Till } from './use-till';
+import { isSold, type Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
 /** On a phone: the total of the receipt and a link to it. */
@@ -8,8 +8,11 @@ export function ReceiptBar({ till }: { till: Till }) {
   const word = useTillWord();
   const money = useMoney();
   if (till.isReceiptOpen) return null;
-  const isDone = till.sale !== undefined || till.kept !== undefined;
   const count = till.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const label = () => {
+    if (isSold(till)) return word('receipt.sold');
+    return till.receipt.waiting === null ? word('receipt.count', { count }) : word('sbp.wait');
+  };
   return (
     <div className="border-t border-line bg-surface p-3 desk:hidden">
       <Button
@@ -17,7 +20,7 @@ export function ReceiptBar({ till }: { till: Till }) {
         className="h-12! w-full justify-between!"
         onClick={() => till.setReceiptOpen(true)}
       >
-        <span>{isDone ? word('receipt.sold') : word('receipt.count', { count })}</span>
+        <span>{label()}</span>
         <span className="text-card whitespace-nowrap">
           {money(till.sale?.total ?? till.kept ?? till.view.total)}
         </span>

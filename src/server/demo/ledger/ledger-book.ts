@@ -11,15 +11,27 @@ export interface PastEntry {
   entry: LedgerEntry;
 }
 
+/** Writes the entries until a moment, or all that are left, so that services can move money in between. */
+export type Book = (until?: Date) => Promise<void>;
+
+export function openBook(seed: SeedCtx, entries: readonly PastEntry[]): Book {
+  const left = entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return async (until) => {
+    const end = until ? left.findIndex(({ at }) => at > until) : -1;
+    const past = left.splice(0, end === -1 ? left.length : end);
+    if (past.length > 0) await writeEntries(seed, past);
+  };
+}
+
 /**
- * Writes entries in chronological order in bulk: what `postEntry` does one by one. Throws when an account that must not
- * be negative would be: the demo data is then inconsistent.
+ * Writes entries in bulk: what `postEntry` does one by one. Throws when an account that must not be negative would be:
+ * the demo data is then inconsistent.
  */
-export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntry[]): Promise<void> {
-  const sorted = entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+async function writeEntries({ db, now }: SeedCtx, sorted: readonly PastEntry[]): Promise<void> {
   const ctx: Ctx = { ...nobody, db, now };
   const keys = sorted.flatMap(({ entry }) => entry.lines.map(({ account }) => account));
   const accounts = await lockAccounts(ctx, keys);
+  const before = accounts.map(({ balance }) => balance);
   const entryRows = await inChunks(sorted, (chunk) =>
     db
       .insertInto('ledger_entries')
@@ -53,7 +65,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
   );
   await inChunks(lines, (chunk) => db.insertInto('ledger_lines').values(chunk).returning('id').execute());
   // Those without a stored balance have none to write.
-  for (const { id, balance } of accounts.filter((one) => one.balance !== 0)) {
+  for (const { id, balance } of accounts.filter((one, place) => one.balance !== before[place])) {
     await db
       .updateTable('ledger_accounts')
       .set({ balance: toDecimal(balance) })

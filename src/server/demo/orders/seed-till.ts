@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TillGateway, TillGood } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import { type SeedCtx, seededId } from '@/server/demo/context';
+import type { Book } from '@/server/demo/ledger/ledger-book';
 import { typed } from '@/server/demo/typed';
 import { closeShift, moveCash, openShift } from '@/server/modules/orders/till/change-shift';
 import { sellAtTill } from '@/server/modules/orders/till/sell';
@@ -27,10 +28,10 @@ const shifts = typed<readonly DemoShift[]>(shiftsData);
 const hour = 3600_000;
 
 /**
- * Shifts at the first shop's till, with sales as cashiers make them: two closed and one open. Run after the demo's
- * ledger is written, because sales move money.
+ * Shifts at the first shop's till, with sales as cashiers make them: two closed and one open. Each sale finds
+ * the demo's ledger written until its moment, because sales move money.
  */
-export async function seedTill(seed: SeedCtx): Promise<void> {
+export async function seedTill(seed: SeedCtx, book: Book): Promise<void> {
   const [shop] = seed.shops.values();
   if (!shop) return;
   const { slug } = await seed.db
@@ -38,12 +39,17 @@ export async function seedTill(seed: SeedCtx): Promise<void> {
     .select('slug')
     .where('id', '=', shop.id)
     .executeTakeFirstOrThrow();
-  for (const shift of shifts) await seedShift(seed, { ...shop, slug }, shift);
+  for (const shift of shifts) await seedShift(seed, book, { ...shop, slug }, shift);
   // No e-mails are sent: their links would have no base address.
   await sql`delete from outbox where template like 'order-%'`.execute(seed.db);
 }
 
-async function seedShift(seed: SeedCtx, shop: { id: number; slug: string }, shift: DemoShift): Promise<void> {
+async function seedShift(
+  seed: SeedCtx,
+  book: Book,
+  shop: { id: number; slug: string },
+  shift: DemoShift,
+): Promise<void> {
   const [from, to] = shift.hours.map((ago) => seed.now.getTime() - ago * hour) as [number, number];
   const cashier = await cashierOf(seed, shift.cashier);
   const at = (part: number): UserCtx => ({
@@ -60,6 +66,7 @@ async function seedShift(seed: SeedCtx, shop: { id: number; slug: string }, shif
   const goods = data.filter(({ left }) => left > 10);
   for (const [index, [gateway, ...places]] of shift.sales.entries()) {
     const ctx = at((index + 1) / (shift.sales.length + 2));
+    await book(ctx.now);
     await sell(
       ctx,
       shop,

@@ -4,7 +4,7 @@ import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
-import { dayText, sumText } from '@/server/core/documents/pdf/text';
+import { dayText, onPaper, sumText } from '@/server/core/documents/pdf/text';
 import { periodTotals } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 import { type StatementLine, statementLines, statementTotals, sumByDay } from './statement-lines';
@@ -21,11 +21,12 @@ interface Month {
 
 /** Monthly statement as PDF. Needs a transaction with a single snapshot of the ledger. */
 export async function statementPdf(
-  ctx: Ctx,
+  asked: Ctx,
   shopId: number,
   month: Month,
   { platform, shop }: { platform: Party; shop: Party },
 ): Promise<Buffer> {
+  const ctx = onPaper(asked);
   const words = await ledgerWords(ctx.locale);
   const totals = await periodTotals(ctx, { kind: 'shop', shopId }, month);
   const moved = await statementTotals(ctx, shopId, month, totals.kinds);
@@ -63,8 +64,8 @@ async function writeLines(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: numb
   paper.heading(words.statement('lines'));
   await paper.longTable(
     [
-      { title: words.field('at'), width: 15 },
-      { title: words.field('kind'), width: 33 },
+      { title: words.field('at'), width: 19 },
+      { title: words.field('kind'), width: 29 },
       { title: words.field('goods'), width: 17, align: 'right' },
       { title: words.field('commission'), width: 17, align: 'right' },
       { title: words.field('amount'), width: 18, align: 'right' },

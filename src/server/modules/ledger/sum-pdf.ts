@@ -4,7 +4,7 @@ import type { LedgerRow } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 import { csvMoment, type PaperFile } from '@/server/core/documents/csv-stream';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
-import { sumText } from '@/server/core/documents/pdf/text';
+import { onPaper, sumText } from '@/server/core/documents/pdf/text';
 import { type LineFilter, type ReadAccount, streamLines } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 
@@ -16,11 +16,12 @@ const maxLines = 2000;
  * (rules/payments: where a rouble comes from). A shop is not told the provider's ids.
  */
 export async function sumPaper(
-  ctx: Ctx,
+  asked: Ctx,
   account: ReadAccount,
   filter: LineFilter,
   name: string,
 ): Promise<PaperFile> {
+  const ctx = onPaper(asked);
   const rows: LedgerRow[] = [];
   for await (const batch of streamLines(ctx, account, filter, maxLines + 1)) {
     rows.push(...batch);
@@ -45,10 +46,10 @@ export async function sumPaper(
     [
       { title: words.field('at'), width: 17 },
       { title: words.field('entry'), width: 10 },
-      { title: words.field('subject'), width: isShops ? 43 : 26 },
+      { title: words.field('subject'), width: isShops ? 43 : 29 },
       { title: words.field('rate'), width: 10 },
-      ...(isShops ? [] : [{ title: words.field('payment'), width: 22 }]),
-      { title: words.field('amount'), width: isShops ? 20 : 15, align: 'right' },
+      ...(isShops ? [] : [{ title: words.field('payment'), width: 20 }]),
+      { title: words.field('amount'), width: isShops ? 20 : 14, align: 'right' },
     ],
     shown.map((row) => {
       const { entry_id, rate, payments } = about.get(row.id) ?? {};

@@ -1,3 +1,5 @@
+import { textDirection } from '@/contract/core/languages';
+
 /** A text that the documents' font can print; control characters are removed. */
 export function printable(text: string): string {
   return (
@@ -25,4 +27,9 @@ export function dayText(moment: Date | string, timeZone: string): string {
     year: 'numeric',
     timeZone: isDay ? 'UTC' : timeZone,
   }).format(new Date(moment));
+}
+
+/** Documents of languages that are written from right to left are English: their font lacks the letters. */
+export function onPaper<Asked extends { locale: string }>(ctx: Asked): Asked {
+  return textDirection(ctx.locale) === 'rtl' ? { ...ctx, locale: 'en' } : ctx;
 }

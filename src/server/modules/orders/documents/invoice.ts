@@ -6,7 +6,7 @@ import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
-import { dayText, sumText } from '@/server/core/documents/pdf/text';
+import { dayText, onPaper, sumText } from '@/server/core/documents/pdf/text';
 import { loadWords } from '@/server/core/words';
 import { operatorLines } from '@/server/modules/ledger/statement-parties';
 import { getSettings } from '@/server/modules/settings/settings';
@@ -34,7 +34,12 @@ type Label = (key: string) => string;
  * Invoice of an order or part as PDF. Checks no rights: the caller has found the order for the user. `labels` override
  * words by name.
  */
-export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, string> = {}): Promise<Buffer> {
+export async function invoicePdf(
+  asked: Ctx,
+  id: number,
+  labels: Record<string, string> = {},
+): Promise<Buffer> {
+  const ctx = onPaper(asked);
   const order = await orderDetails(ctx, id);
   const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label: Label = (key) => labels[key] ?? words(`orders.papers.${key}`);

@@ -4,7 +4,7 @@ import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
-import { dayText } from '@/server/core/documents/pdf/text';
+import { dayText, onPaper } from '@/server/core/documents/pdf/text';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { readWhole } from '@/server/core/numbers';
 import { loadWords } from '@/server/core/words';
@@ -21,7 +21,8 @@ const maxPicklistLines = 5000;
  * Pick list of these orders or parts as PDF, by shop, with a tick box for each line. Leaves out cancelled and refunded
  * pieces. Throws NOT_FOUND when the user may not handle one of them.
  */
-export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise<Buffer> {
+export async function picklistPdf(asked: UserCtx, ids: readonly number[]): Promise<Buffer> {
+  const ctx = onPaper(asked);
   await assertWritable(ctx, ids);
   const lines = await linesOf(ctx, ids);
   if (lines.length > maxPicklistLines) {

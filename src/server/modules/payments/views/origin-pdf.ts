@@ -2,7 +2,7 @@ import type { LineOrigin, PaymentAttempt } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
-import { sumText } from '@/server/core/documents/pdf/text';
+import { onPaper, sumText } from '@/server/core/documents/pdf/text';
 import { type LedgerWords, ledgerWords } from '@/server/modules/ledger/ledger-words';
 import { lineOrigin } from './line-origin';
 import { paymentWords } from './payment-words';
@@ -13,7 +13,8 @@ interface Words {
 }
 
 /** `GET ledger/lines/{id}/origin/pdf`: the answer of `lineOrigin` on paper. Throws NOT_FOUND. */
-export async function originPdf(ctx: UserCtx, key: string): Promise<Buffer> {
+export async function originPdf(asked: UserCtx, key: string): Promise<Buffer> {
+  const ctx = onPaper(asked);
   const origin = await lineOrigin(ctx, key);
   const words = { ledger: await ledgerWords(ctx.locale), payment: await paymentWords(ctx.locale) };
   const word = (name: string) => words.payment(`origin.${name}`);

@@ -2,7 +2,7 @@ import type { PaymentSums, PaymentTrail } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
-import { sumText } from '@/server/core/documents/pdf/text';
+import { onPaper, sumText } from '@/server/core/documents/pdf/text';
 import { type LedgerWords, ledgerWords } from '@/server/modules/ledger/ledger-words';
 import { paymentTrail } from './payment-trail';
 import { paymentWords } from './payment-words';
@@ -10,7 +10,8 @@ import { paymentWords } from './payment-words';
 type Word = (key: string) => string;
 
 /** `GET payments/{id}/pdf`: a payment's sums down to entries, goods, rates and the provider's objects. Throws NOT_FOUND. */
-export async function paymentPdf(ctx: UserCtx, key: string): Promise<Buffer> {
+export async function paymentPdf(asked: UserCtx, key: string): Promise<Buffer> {
+  const ctx = onPaper(asked);
   const payment = await paymentTrail(ctx, key);
   const word = await paymentWords(ctx.locale);
   const ledger = await ledgerWords(ctx.locale);
@@ -75,9 +76,11 @@ function writeFee(paper: Pdf, { fee }: PaymentSums, word: Word): void {
   paper.heading(word('sums.fee'));
   paper.text(`${word('sums.registry')}: ${fee.file}, ${word('sums.row')} ${fee.row}, ${day(fee.day)}`);
   paper.text(`${word('fields.fee')} ${sumText(fee.fee)} + ${word('sums.vat')} ${sumText(fee.fee_vat)}`);
-  if (!fee.bank) return;
-  const { number, day: paidOn, amount } = fee.bank;
-  paper.text(`${word('sums.bank')}: № ${number}, ${day(paidOn)}, ${sumText(amount)}`);
+  if (fee.bank) {
+    const { number, day: paidOn, amount } = fee.bank;
+    paper.text(`${word('sums.bank')}: № ${number}, ${day(paidOn)}, ${sumText(amount)}`);
+  }
+  paper.gap(4);
 }
 
 interface Words {
