@@ -20,12 +20,9 @@ export function Input({ prefix, suffix, className = '', ...rest }: InputProps) {
       />
     );
   return (
-    <span className="relative flex items-stretch">
+    <span dir={prefix && 'ltr'} className="relative flex items-stretch">
       {prefix && (
-        <span
-          dir="ltr"
-          className="flex items-center rounded-s-control border border-e-0 border-line bg-sunken px-3 whitespace-nowrap text-ink-second"
-        >
+        <span className="flex items-center rounded-s-control border border-e-0 border-line bg-sunken px-3 whitespace-nowrap text-ink-second">
           {prefix}
         </span>
       )}

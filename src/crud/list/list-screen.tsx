@@ -9,7 +9,6 @@ import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
 import { bulkFields } from '@/contract/core/bulk';
 import { type AnyResource, addressKey, familyPaths } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
@@ -130,8 +129,6 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const { columns, headings, toolbar } = useToolbar(resource, { shop, tab }, { state, change }, query);
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
-  // Translations start from a row's menu; new rows are written in the default language.
-  const canCreate = rights.canCreate && language === defaultLanguage;
   // Stable callbacks: `TableRow` is memoised on them.
   const rowHref = useCallback(
     (row: Row) => {
@@ -144,7 +141,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
     [resource, shop, rights, ownHref],
   );
   const isEmpty = list.data?.rows.length === 0;
-  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
+  useShortcut('KeyN', rights.canCreate ? () => void router.push(paths.create) : undefined);
   useLastPage(isEmpty ? list.data?.paginator : undefined, state.page, (page) => change({ page }));
   return {
     labels,
@@ -163,7 +160,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
     selection,
     rowHref,
     isFiltered: state.search !== '' || Object.keys(state.filters).length > 0,
-    create: canCreate && <CreateLink href={paths.create} text={labels.text('create')} />,
+    create: rights.canCreate && <CreateLink href={paths.create} text={labels.text('create')} />,
   };
 }
 

@@ -47,7 +47,7 @@ export function ReplyToReview({ data: { review }, onClose }: DialogProps<'REPLY_
 }
 
 function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
-  const { t } = useTranslation('feedback');
+  const { t } = useTranslation(['feedback', 'common']);
   const [answer, setAnswer] = useState(subject.answer ?? '');
   const [refusal, setRefusal] = useState<string>();
   const { product, user } = subject;
@@ -66,8 +66,11 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
   return (
     <AskForm
       title={t(`feedback:feedback.${words}.${subject.answer === null ? 'title' : 'title-edit'}`)}
-      text={t(`feedback:feedback.${words}.text`)}
-      confirmLabel={t('feedback:feedback.reply.confirm')}
+      // The author of a review is told of the first answer only.
+      text={
+        words === 'reply-review' && subject.answer !== null ? undefined : t(`feedback:feedback.${words}.text`)
+      }
+      confirmLabel={t(subject.answer === null ? 'feedback:feedback.reply.confirm' : 'common:button-save')}
       isLoading={call.isPending}
       onConfirm={send}
       onClose={onClose}

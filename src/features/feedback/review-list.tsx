@@ -35,7 +35,7 @@ export function ReviewList(props: ListProps) {
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const mayWrite = useMay('feedback:write');
-  const canAnswer = useCan('review-answers') && mayWrite && shop !== undefined;
+  const canAnswer = useCan('review-answers') && mayWrite;
   const draw = useReviewCells(shop, isAdmin && shop === undefined);
   return (
     <ListScreen
@@ -65,7 +65,8 @@ export function ReviewList(props: ListProps) {
         const review = asReview(row);
         const lines = {
           canEdit: isAdmin && mayWrite && shop === undefined,
-          canAnswer: canAnswer && mayChangeAnswer(review, isAdmin),
+          // Outside a shop answers are moderated, not given.
+          canAnswer: canAnswer && (shop !== undefined || !!review.answer) && mayChangeAnswer(review, isAdmin),
           canReport: mayReport(review.user_id),
         };
         if (!Object.values(lines).includes(true)) return undefined;

@@ -103,6 +103,16 @@ it('edits the whole row in the language of the texts that the person chose, what
   expect(window.localStorage.getItem('gostiny-texts')).toBe('""');
 });
 
+it('offers a new row in every language: what is typed is its original', async () => {
+  window.localStorage.setItem('gostiny-texts', '"en"');
+  onTestFinished(() => window.localStorage.removeItem('gostiny-texts'));
+  server.use(http.get(api('tags'), () => HttpResponse.json(pageOf([]))));
+  renderScreen(<Tags />, '/tags');
+
+  const links = await screen.findAllByRole('link', { name: 'Добавить метку' });
+  expect(links[0]).toHaveAttribute('href', '/tags/create');
+});
+
 it('goes from one missing translation to the next, and back to the overview after the last', async () => {
   const asked: string[] = [];
   server.use(

@@ -26,6 +26,8 @@ it('is given by the people of the shop, shown to everybody and told to the autho
     answer: 'Спасибо за отзыв!',
     answered_at: '2026-03-10T09:00:00.000Z',
   });
+  const moderated = await api.request(scene.super_admin, 'GET', `abusive_reports/cases/Review/${id}`);
+  expect(moderated.body).toMatchObject({ answer: 'Спасибо за отзыв!' });
   expect(await stored(id)).toMatchObject({ answered_by: scene.store_owner.id, version: 3 });
   expect(await lettersToAuthor()).toHaveLength(1);
   expect((await api.request(scene.customer, 'GET', 'notify-logs')).body.data).toMatchObject([

@@ -30,7 +30,6 @@ export interface ReportCase {
   /** Reviews only. */
   rating: number | null;
   photos: Attachment[];
-  /** Questions only. */
   answer: string | null;
   created_at: string;
   deleted_at: string | null;

@@ -46,7 +46,7 @@ export function RolesPage() {
           </LinkButton>
         )}
       </PageHeader>
-      <p className="mt-1 text-ink-second">{t('accounts:roles.list.text')}</p>
+      <p className="mt-1 phone:mt-3 text-ink-second">{t('accounts:roles.list.text')}</p>
       <div className="mt-4 grid gap-4">
         <QueryBoundary query={found}>
           {(rows) => (

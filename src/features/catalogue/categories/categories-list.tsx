@@ -11,7 +11,6 @@ import { TitleCell } from '@/components/table/title-cell';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { addressKey, familyPaths } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
 import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
@@ -53,9 +52,8 @@ export function CategoriesList({ resource }: ListProps) {
   const router = useRouter();
   const view = useCategoriesView(resource);
   const { labels, rights, change, paginator, rows } = view;
-  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
-  useShortcut('KeyN', canCreate ? () => void router.push(view.paths.create) : undefined);
-  const create = canCreate && <CreateLink href={view.paths.create} text={labels.text('create')} />;
+  useShortcut('KeyN', rights.canCreate ? () => void router.push(view.paths.create) : undefined);
+  const create = rights.canCreate && <CreateLink href={view.paths.create} text={labels.text('create')} />;
 
   return (
     <>

@@ -57,17 +57,17 @@ function Written({ item }: { item: ReportCaseDetails }) {
         className="block max-w-3xl break-words whitespace-pre-line"
         text={item.text ?? t('feedback:feedback.no-text')}
       />
+      <Photos
+        isLarge
+        pictures={photos}
+        label={(number) => t('feedback:feedback.photo', { number, count: photos.length })}
+      />
       {answer !== null && (
         <div className="border-s-2 border-line ps-3 text-ink-second">
           <p className="text-small font-medium">{t('feedback:feedback.case.answer')}</p>
           <WrittenText className="block break-words whitespace-pre-line" text={answer} />
         </div>
       )}
-      <Photos
-        isLarge
-        pictures={photos}
-        label={(number) => t('feedback:feedback.photo', { number, count: photos.length })}
-      />
       {useful + useless > 0 && (
         <Votes figures={item} label={t('feedback:feedback.votes', { useful, useless })} />
       )}

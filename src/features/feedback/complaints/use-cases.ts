@@ -41,7 +41,7 @@ export function caseOfReview(review: Review): ReportCaseDetails {
     model_type: 'Review',
     model_id: review.id,
     text: review.comment,
-    answer: null,
+    answer: review.answer ?? null,
     author: null,
     reports,
     reports_count: reports.length,

@@ -128,12 +128,12 @@ async function subjectsOf(ctx: Ctx, type: ReportedType, ids: readonly number[]):
   if (ids.length === 0) return [];
   const own =
     type === 'Review'
-      ? sql`r.comment as text, r.rating::int, r.photos, null as answer`
-      : sql`r.question as text, null as rating, '[]'::jsonb as photos, r.answer`;
+      ? sql`r.comment as text, r.rating::int, r.photos`
+      : sql`r.question as text, null as rating, '[]'::jsonb as photos`;
   const votes = (isPositive: boolean) => sql`(select count(*)::int from feedbacks f
     where f.model_type = ${type} and f.model_id = r.id and f.positive = ${isPositive})`;
   const { rows } = await sql<CaseSubject>`
-    select ${type}::text as model_type, r.id as model_id, ${own}, r.created_at, r.deleted_at, r.moderation_note,
+    select ${type}::text as model_type, r.id as model_id, ${own}, r.answer, r.created_at, r.deleted_at, r.moderation_note,
       ${productJson(ctx)} as product, jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
       ${personJson} as "user", ${votes(true)} as positive_feedbacks_count, ${votes(false)} as negative_feedbacks_count
     from ${sql.table(type === 'Review' ? 'reviews' : 'questions')} r join products p on p.id = r.product_id
