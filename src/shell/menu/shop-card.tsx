@@ -75,7 +75,7 @@ export function ShopName({ shop }: { shop: ShopStub }) {
         shape="square"
       />
       <span className="min-w-0">
-        <span className="block truncate font-semibold" title={shop.name}>
+        <span dir="auto" className="block truncate font-semibold" title={shop.name}>
           {shop.name}
         </span>
         <span className={`block text-small ${shop.is_active ? 'text-good' : 'text-warn'}`}>

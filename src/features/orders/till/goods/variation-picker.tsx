@@ -49,7 +49,7 @@ export function VariationPicker({ goods, receipt, isByKey, onAdd, onClose }: Var
               onClick={() => onAdd(good)}
             >
               <span className="min-w-0 flex-1">
-                <span className="block font-medium break-words" dir="auto">
+                <span className="block font-medium text-balance break-words" dir="auto">
                   {good.variation}
                 </span>
                 <PriceLine goods={[good]} />
