@@ -357,7 +357,13 @@ describe('changed terms after consent', () => {
   });
 
   it('concurrently with the answer: the shop is never bound to unseen terms', async () => {
-    const [answered, changed] = await Promise.all([accept(), change({ rate: 320 })]);
+    const [invitation] = await requestsOf();
+    const { terms } = (invitation as Wire & { flash_sale: { terms: string } }).flash_sale;
+
+    const [answered, changed] = await Promise.all([
+      accept('store_owner', { accepted_terms: terms }),
+      change({ rate: 320 }),
+    ]);
 
     expect(changed.status).toBe(200);
     expect([200, 422]).toContain(answered.status);
