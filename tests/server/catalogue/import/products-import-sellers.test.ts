@@ -2,8 +2,9 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
+import { importFields } from '@/contract/catalogue/products/imports';
 import { writeWorkbook } from '@/server/core/documents/xlsx/write';
-import { guessMapping } from '@/server/modules/catalogue/import/headings';
+import { fieldNames, guessMapping } from '@/server/modules/catalogue/import/headings';
 import { sendFile, settled } from '../../../support/import-files';
 import { buildGroup } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
@@ -425,3 +426,14 @@ describe('a workbook of several sheets', () => {
     expect(body).toMatchObject({ sheet_name: 'Товары', total: 1 });
   });
 });
+
+it.each(['ru', 'en'])(
+  'the headings of our own files in %s and the technical names are told apart',
+  async (language) => {
+    const own = Object.fromEntries(importFields.map((field, index) => [String(index), field]));
+    const names = await fieldNames(language);
+
+    expect(await guessMapping(importFields.map((field) => names[field]))).toEqual(own);
+    expect(await guessMapping(importFields)).toEqual(own);
+  },
+);

@@ -13,8 +13,7 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
   const known = await loadKnownHeadings();
   const best = new Map<Meaning['field'], { index: number; rank: number }>();
   for (const [index, heading] of headings.entries()) {
-    // In files of the dialect it says simple or variable.
-    const meaning = heading.trim() === 'product_type' ? undefined : known.get(normalizeHeading(heading));
+    const meaning = known.get(normalizeHeading(heading));
     if (!meaning) continue;
     const { field, rank } = meaning;
     if (rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { index, rank });
