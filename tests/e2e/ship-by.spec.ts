@@ -16,7 +16,7 @@ test('a vendor sets the hours to assemble, sees the deadline and the late orders
   const late = await callApi<LateParts[]>(owner, 'GET', 'orders/late');
   const [most] = late;
   if (!most) throw new Error('The demo owner is late with something');
-  const { shop, count } = most;
+  const { shop } = most;
 
   await page.goto(`./${shop.slug}/edit`);
   await settled(page);
@@ -68,7 +68,11 @@ test('a vendor sets the hours to assemble, sees the deadline and the late orders
 
   await page.goto('./');
   await settled(page);
-  const waiting = page.getByRole('link', { name: word('insights:dashboard.waiting.late', { count }) });
+  // Orders of other tests come and go meanwhile.
+  const texts = [1, 5].map((count) =>
+    word('insights:dashboard.waiting.late', { count }).replace(String(count), '\\d+'),
+  );
+  const waiting = page.getByRole('link', { name: new RegExp(texts.join('|')) });
   await waiting.first().click();
   await expect(page).toHaveURL(/ship_by=late/);
   await expect(page.getByText(word('orders:orders.options.ship_by.late')).first()).toBeVisible();
