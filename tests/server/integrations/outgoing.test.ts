@@ -135,6 +135,22 @@ describe('a call of a service', () => {
     expect(pauses).toEqual([1000, 2000]);
   });
 
+  it.each([401, 403, 429])(
+    'stays unknown when an answer was lost and the repeat ends with %s',
+    async (status) => {
+      service.answer = (response, asked) =>
+        say({}, service.asked.length === 1 ? 500 : status)(response, asked);
+
+      expect(await callAcquirer({ repeats: 1 })).toMatchObject({ kind: 'unknown', failure: 'broken 500' });
+    },
+  );
+
+  it('is refused when the repeat after a lost answer is', async () => {
+    service.answer = (response, asked) => say({}, service.asked.length === 1 ? 500 : 400)(response, asked);
+
+    expect(await callAcquirer({ repeats: 1 })).toMatchObject({ kind: 'refused', status: 400 });
+  });
+
   it('is given up after five repeats', async () => {
     service.answer = say({}, 500);
 

@@ -61,17 +61,23 @@ const pauses = [1, 2, 3, 5, 8];
 export const maxRepeats = pauses.length;
 const defaultTotalMs = 30_000;
 
+/** A service that refuses to listen now: that says nothing about what an earlier try has done. */
+const deaf = [401, 403, 429];
+
 /**
- * Asks a service once, and again as its adapter allows. Never throws for what the service does. Not within a transaction:
- * a lock would last as long as the service likes.
+ * Asks a service once, and again as its adapter allows. When an answer was lost and the repeats are not listened to, it stays
+ * unknown. Never throws for what the service does. Not within a transaction: a lock would last as long as the service likes.
  */
 export async function call(service: CalledService, request: CallRequest, deps: CallDeps): Promise<Outcome> {
   const { pause = wait, random = Math.random, signal } = deps;
+  let lost: Outcome | undefined;
   for (let repeat = 0; ; repeat += 1) {
     const outcome = await callOnce(service, request, deps);
+    if (outcome.kind === 'unknown') lost = outcome;
     const seconds = pauses[repeat];
     const isLast = seconds === undefined || repeat >= request.repeats || signal?.aborted;
-    if (isLast || !service.mayRepeat(outcome)) return outcome;
+    if (isLast || !service.mayRepeat(outcome))
+      return lost && outcome.kind === 'refused' && deaf.includes(outcome.status) ? lost : outcome;
     await pause(service.pauseMs?.(outcome) ?? Math.round(seconds * 1000 * (0.75 + random() / 2)));
   }
 }
