@@ -61,12 +61,12 @@ const pauses = [1, 2, 3, 5, 8];
 export const maxRepeats = pauses.length;
 const defaultTotalMs = 30_000;
 
-/** A service that refuses to listen now: that says nothing about what an earlier try has done. */
-const deaf = [401, 403, 429];
+/** Statuses of refusals that say nothing about what an earlier try has done. */
+const inconclusive = [401, 403, 429];
 
 /**
- * Asks a service once, and again as its adapter allows. When an answer was lost and the repeats are not listened to, it stays
- * unknown. Never throws for what the service does. Not within a transaction: a lock would last as long as the service likes.
+ * Asks a service once, and again as its adapter allows. A lost answer stays unknown when the last repeat is inconclusive.
+ * Never throws for what the service does. Not within a transaction: a lock would last as long as the service likes.
  */
 export async function call(service: CalledService, request: CallRequest, deps: CallDeps): Promise<Outcome> {
   const { pause = wait, random = Math.random, signal } = deps;
@@ -77,7 +77,7 @@ export async function call(service: CalledService, request: CallRequest, deps: C
     const seconds = pauses[repeat];
     const isLast = seconds === undefined || repeat >= request.repeats || signal?.aborted;
     if (isLast || !service.mayRepeat(outcome))
-      return lost && outcome.kind === 'refused' && deaf.includes(outcome.status) ? lost : outcome;
+      return lost && outcome.kind === 'refused' && inconclusive.includes(outcome.status) ? lost : outcome;
     await pause(service.pauseMs?.(outcome) ?? Math.round(seconds * 1000 * (0.75 + random() / 2)));
   }
 }
