@@ -9,7 +9,7 @@ import { type MoneyWorld, openMoneyWorld } from './world';
  * `npm run test:money -- --seed 1 --count 10000`: generated sequences of payments, crashes and repeats, against the API and
  * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL; `--beside` of them at the same time. A
  * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. `--kill` kills the process at
- * each statement of a journey instead, `--every 10` at each tenth, `--turn 3` in one turn only. Exit code 1 on any failure.
+ * each place of one journey instead, `--turn 3` from this turn on. Exit code 1 on any failure.
  */
 const { values } = parseArgs({
   options: {
@@ -18,10 +18,8 @@ const { values } = parseArgs({
     beside: { type: 'string', default: '16' },
     provider: { type: 'string' },
     kill: { type: 'boolean', default: false },
-    /** Of the statements of each turn, every n-th. */
-    every: { type: 'string', default: '1' },
-    /** One turn of the journey, counted from 0. */
-    turn: { type: 'string' },
+    /** The first turn of the journey in which it dies, counted from 0. */
+    turn: { type: 'string', default: '0' },
     /** Stops at this many failures. */
     most: { type: 'string', default: '5' },
   },
@@ -34,17 +32,12 @@ const [first, count, most, beside] = [values.seed, values.count, values.most, va
   number,
 ];
 const started = Date.now();
-const every = Math.max(1, Number(values.every));
-let [failures, played, killed] = [0, 0, 0];
-/** Turns in which the process does something: time passes without it. */
-const killable = journey.flatMap((turn, place) =>
-  turn.do === 'wait' || (values.turn !== undefined && Number(values.turn) !== place) ? [] : [{ turn, place }],
-);
+let [failures, played] = [0, 0];
 
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
   if (values.kill) {
-    failures += await killEverywhere(world, provider);
+    await killEverywhere(world, provider);
     await world.close();
     continue;
   }
@@ -62,27 +55,25 @@ for (const provider of asked) {
 }
 const seconds = Math.round((Date.now() - started) / 1000);
 const where = process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database';
-if (values.kill)
-  print(
-    `killed at ${killed} places from seed ${first}, each ${every}. statement, on ${where}, ${failures} turns wrong, ${seconds} s`,
-  );
-else
-  print(
-    `${played} sequences from seed ${first} on ${where}, ${beside} beside each other, ${failures} failures, ${seconds} s`,
-  );
+const what = values.kill
+  ? `killed at ${played} places`
+  : `${played} sequences from seed ${first}, ${beside} beside each other`;
+print(`${what}, on ${where}: ${failures} failures, ${seconds} s`);
 process.exit(failures > 0 ? 1 : 0);
 
-async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<number> {
-  let [wrongTurns, all] = [0, 0];
-  for (const { turn, place } of killable) {
-    const { wrong, kills } = await killedAt(world, place, { seed: first, every });
-    all += kills;
-    print([`${provider}, turn ${place} ${text(turn)}: killed at ${kills} places`, ...wrong].join('\n'));
-    if (wrong.length > 0) wrongTurns += 1;
+async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<void> {
+  for (let turn = Number(values.turn); turn < journey.length && failures < most; turn += 1) {
+    let place = 0;
+    for (; failures < most; place += 1) {
+      const wrong = await killedAt(world, { turn, place, seed: first });
+      if (!wrong) break;
+      if (wrong.length === 0) continue;
+      failures += 1;
+      print([`FAILED --provider ${provider} in turn ${turn} at place ${place}`, ...wrong].join('\n'));
+    }
+    played += place;
+    print(`${provider}, turn ${turn} ${text(journey[turn])}: killed at ${place} places`);
   }
-  print(`${provider}: killed at ${all} places of ${killable.length} turns, ${wrongTurns} turns wrong`);
-  killed += all;
-  return wrongTurns;
 }
 
 async function isRight(world: MoneyWorld, provider: Provider, seeds: readonly number[]): Promise<boolean> {
@@ -116,7 +107,7 @@ function store(provider: Provider, seed: number, turns: readonly Turn[]): void {
   writeFileSync(`tests/money/failures/${provider}-${seed}.json`, json);
 }
 
-function text(turn: Turn): string {
+function text(turn: Turn | undefined): string {
   return JSON.stringify(turn);
 }
 

@@ -40,7 +40,7 @@ async function playStep(world: MoneyWorld, played: Played, player: Player, step:
     case 'jobs':
       return world.runJobs();
     case 'die':
-      return world.dieAfter(step.after);
+      return world.dieAfter(step.after, step.of ?? 'statements');
     case 'webhooks':
       played.bank.mode = step.mode;
       await world.register.fake.control(step);

@@ -46,32 +46,16 @@ export const journey: readonly Turn[] = [
   { do: 'jobs' },
 ];
 
-interface Killed {
-  /** What was wrong after the first kill that ended wrongly. */
-  wrong: string[];
-  /** Places at which the process was killed. */
-  kills: number;
-}
-
-/**
- * Kills the process at each statement of a turn of the journey, or at each n-th of them, one after the other, and lets it come
- * to rest.
- */
+/** What is wrong after the process died at one place of a turn of the journey; undefined when the turn has fewer places. */
 export async function killedAt(
   world: MoneyWorld,
-  place: number,
-  { seed, every = 1 }: { seed: number; every?: number },
-): Promise<Killed> {
-  // Another seed kills between the places of this one.
-  for (let [after, kills] = [seed % every, 0]; ; after += every, kills += 1) {
-    await world.begin(seed);
-    const die = { do: 'die', after } as const;
-    const played = await play(world, [...journey.slice(0, place), die, ...journey.slice(place)]);
-    const wrong = await wrongAfter(world, played);
-    if (wrong.length > 0)
-      return { wrong: [`killed at statement ${after} of turn ${place}`, ...wrong], kills: kills + 1 };
-    if (played.deaths === 0) return { wrong, kills };
-  }
+  { turn, place, seed }: { turn: number; place: number; seed: number },
+): Promise<string[] | undefined> {
+  await world.begin(seed);
+  const die = { do: 'die', after: place, of: 'places' } as const;
+  const played = await play(world, [...journey.slice(0, turn), die, ...journey.slice(turn)]);
+  const wrong = await wrongAfter(world, played);
+  return played.deaths === 0 && wrong.length === 0 ? undefined : wrong;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dice } from '../support/dice';
+import type { Unit } from './mortal';
 
 /**
  * What may happen to money, as data: a sequence is played (`play.ts`), and shortened when it fails (`sequence.ts`). Numbers
@@ -64,8 +65,8 @@ export type Step =
   | { do: 'confirm'; request: number }
   /** The rate of VAT of a product changes; what was sold keeps the rate of its sale. */
   | { do: 'rate'; product: number; to: Rate }
-  /** The process dies at the statement with this number from here, and starts again at the next step but one. */
-  | { do: 'die'; after: number }
+  /** The process dies at the statement (or place) with this number from here, and starts again at the next step but one. */
+  | { do: 'die'; after: number; of?: Unit }
   /** The same request so often at once. */
   | { do: 'many'; times: number; step: Step }
   | { do: 'together'; steps: [Step, Step] };

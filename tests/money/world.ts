@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { panelAccept } from '@/contract/core/panel-client';
 import type { Provider } from '@/contract/ledger/accounts';
@@ -21,7 +22,7 @@ import { type BuiltProduct, buildProduct } from '../support/products';
 import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
 import { signIn } from '../support/session';
 import { requisites } from '../support/shops';
-import { openMortal } from './mortal';
+import { openMortal, type Unit } from './mortal';
 import { calmRegister, connectShop, type MoneyRegister, startRegister } from './register';
 
 /** Roubles from which refunds and corrections need a second person. */
@@ -59,7 +60,7 @@ export interface MoneyWorld {
   /** Runs the queue of the cash register, as far as the process lives. */
   runQueue: () => Promise<void>;
   advance: (ms: number) => Promise<void>;
-  dieAfter: (statements: number) => void;
+  dieAfter: (count: number, of: Unit) => void;
   isDead: () => boolean;
   /** Starts the process again if it has died. True when it had. */
   restart: () => Promise<boolean>;
@@ -68,12 +69,16 @@ export interface MoneyWorld {
   close: () => Promise<void>;
 }
 
+/** Node's channel for requests of this process, which here go to the stand-ins. */
+const requestSent = 'http.client.request.start';
+
 /** Scheduled jobs that money waits for; the queued ones are all run. */
 const moneyJobs = /unpaid|refund|payment|order-changes|dispute|reconcil/;
 
 export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const api = await testApp();
-  const mortal = openMortal();
+  const mortal = openMortal(api.deps.db);
+  subscribe(requestSent, mortal.wasHeard);
   let app: FastifyInstance | undefined;
   const deliver = async (url: string, body: string): Promise<[number, string]> => {
     if (!app || mortal.isDead()) return [0, ''];
@@ -89,7 +94,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const deps = {
     ...{ ...api.deps, ...acquirersOf(provider, fake), patience, atol: register.settings },
     ...{ secretsKeys: ['key of the money tests'], atolUrl: register.settings.url },
-    db: api.deps.db.withPlugin(mortal.plugin),
+    db: mortal.db,
   };
   const opened = await createApp(deps);
   app = opened;
@@ -183,6 +188,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
       return true;
     },
     close: async () => {
+      unsubscribe(requestSent, mortal.wasHeard);
       await opened.close();
       await bank?.close();
       await fake?.close();
