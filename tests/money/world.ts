@@ -255,13 +255,13 @@ async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<Bui
 const captureAtOf = (seed: number) =>
   (['payment', 'handover', 'shipping'] as const)[Math.floor(seed / 3) % 3] ?? 'payment';
 
-/** Place of the last event. */
+/** The last event, also one that nobody has read. */
 async function lastEvent({ db }: TestApp): Promise<number> {
-  const { place } = await db
+  const { id } = await db
     .selectFrom('events')
-    .select((eb) => eb.fn.max<number | null>('place').as('place'))
+    .select((eb) => eb.fn.max<number | null>('id').as('id'))
     .executeTakeFirstOrThrow();
-  return place ?? 0;
+  return id ?? 0;
 }
 
 /** What the acquirer has returned of a payment, and what it still has. */
