@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Provider, providers } from '@/contract/ledger/accounts';
-import { besideEachOther, journey, playSequence, shortened } from '../../money/sequence';
+import { besideEachOther, journey, killedAt, playSequence, shortened } from '../../money/sequence';
 import { stepsOf, type Turn } from '../../money/steps';
 import { type MoneyWorld, openMoneyWorld } from '../../money/world';
 
@@ -45,6 +45,18 @@ describe.each(providers)('money of %s', (provider) => {
     expect(receipts.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['correction', 'prepayment', 'return']),
     );
+  });
+
+  it('is right wherever the process dies while an order is paid', { timeout: 300_000 }, async () => {
+    const turn = journey.findIndex((one) => one.do === 'pay');
+    let place = 0;
+    for (; place < 100; place += 1) {
+      const wrong = await killedAt(await open(), { turn, place, seed: 1 });
+      if (!wrong) break;
+      expect([place, wrong]).toEqual([place, []]);
+    }
+    expect(place).toBeGreaterThan(0);
+    expect(place).toBeLessThan(100);
   });
 
   it('is right after every sequence that once went wrong', { timeout: 300_000 }, async () => {
