@@ -189,6 +189,23 @@ describe('payments compared with the list of the provider', () => {
     ]);
   });
 
+  it('differ again when the registry of the next day has what that of the day had not', async () => {
+    const lost = await pay(5000);
+    const row = (id: string, moment: string) => [id, '50.00', 'RUB', '1.40', '0.31', '48.29', moment, ''];
+    await compareList();
+    await load([row('of-another-system', '27.11.2026 12:00:00')]);
+    await compareList();
+    expect((await list()).map(({ object_id: id }) => id)).toEqual(['of-another-system']);
+
+    await load([row(lost, '28.11.2026 00:10:00')]);
+    await compareList('2026-11-28');
+
+    expect(await list()).toMatchObject([
+      { kind: 'missing_here', object_id: lost, theirs: 50 },
+      { object_id: 'of-another-system' },
+    ]);
+  });
+
   it('that were created long before are read one by one', async () => {
     const id = await pay();
     await buildPayment(api, orderId, { id, at, fee: null, createdAt: '2026-11-20T09:00:00Z' });

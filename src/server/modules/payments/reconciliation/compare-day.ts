@@ -12,7 +12,7 @@ import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
 import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
-import { takeBackOutdated } from './take-back-repairs';
+import { type Compared, takeBackOutdated, wasCompared } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -74,7 +74,7 @@ export async function compareDay(
     const known = isRegistry ? ofDay : ofDay.map((one) => ({ ...one, refunded: one.refunded - one.claimed }));
     const refunds = isRegistry ? await readRefunds(inside, name, ids) : undefined;
     const found = differencesOf({ provider: name, day, theirs: theirs.payments, refunds }, known);
-    const compared = [...ids, ...known.map(({ id }) => id)];
+    const compared = { payment: [...ids, ...known.map(({ id }) => id)], refund: ids };
     await takeBackOutdated(inside, name, found, compared);
     await openDifferences(inside, found);
     const wrong = new Set(found.map(({ objectId }) => objectId));
@@ -84,7 +84,7 @@ export async function compareDay(
   });
 }
 
-interface Compared {
+interface Sides {
   provider: ProviderName;
   day: string;
   theirs: ReadonlyMap<string, Counted>;
@@ -92,10 +92,7 @@ interface Compared {
   refunds: BothRefunds | undefined;
 }
 
-function differencesOf(
-  { provider, day, theirs, refunds }: Compared,
-  ours: readonly Ours[],
-): FoundDifference[] {
+function differencesOf({ provider, day, theirs, refunds }: Sides, ours: readonly Ours[]): FoundDifference[] {
   const known = new Map(ours.map((one) => [one.id, one]));
   const found: FoundDifference[] = [];
   const add = (
@@ -159,8 +156,9 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
 }
 
 /**
- * Posted lines of the day, and of payments that were returned on it. A payment of ours that stands in the registry of a
- * neighbouring day is counted there: at midnight the two clocks differ. Null without a registry of the day.
+ * Posted lines of the day, and of payments that were returned on it. A payment of ours that stands in the registry of another
+ * day is counted there: at midnight the two clocks differ, and the webhook may have come days later. Null without a registry
+ * of the day.
  */
 async function registryOf(
   { db }: Ctx,
@@ -184,8 +182,7 @@ async function registryOf(
       union select unnest(${[...returnedIds]}::text[])
       union select l.object_id from provider_registry_lines l join payment_intents i
           on i.provider = l.provider and i.payment_id = l.object_id and i.captured_at >= ${from} and i.captured_at < ${to}
-        where l.provider = ${provider} and l.kind = 'payment' and l.is_posted
-          and l.day between ${dayAfter(day, -1)} and ${dayAfter(day, 1)})
+        where l.provider = ${provider} and l.kind = 'payment' and l.is_posted)
     select s.id, coalesce(paid.amount, 0) as amount, back.amount as refunded, coalesce(paid.fee, 0) as fee
     from subjects s
       left join lateral (select l.amount, l.fee + l.fee_vat as fee from provider_registry_lines l where l.provider = ${provider}
@@ -246,13 +243,13 @@ async function closeFound(
   provider: string,
   day: string,
   found: readonly FoundDifference[],
-  compared: readonly string[],
+  compared: Compared,
 ): Promise<void> {
   const still = found.map(({ kind, subject, objectId }) => `${kind} ${subject} ${objectId}`);
   await sql`update reconciliation_differences set state = 'explained', decided_at = ${ctx.now}, updated_at = ${ctx.now},
       version = version + 1
     where state = 'open' and provider = ${provider} and subject in ('payment', 'refund')
-      and (day = ${day} or object_id = any(${[...compared]}::text[]))
+      and (day = ${day} or ${wasCompared(compared)})
       and not (kind || ' ' || subject || ' ' || object_id = any(${still}::text[]))`.execute(ctx.db);
 }
 

@@ -27,7 +27,10 @@ import { loadUserNames } from './file-rows';
 import type { FoundDifference } from './found-difference';
 import { lockReconciled } from './take-back-repairs';
 
-/** Writes down what differs; one that is known, open or decided, with the same sums is not opened again. */
+/**
+ * Writes down what differs; one with the same sums that is open, or that a person has decided, is not opened again. One that was
+ * closed because a comparison did not find it any more, or whose repair was taken back then, is.
+ */
 export async function openDifferences(ctx: Ctx, found: readonly FoundDifference[]): Promise<void> {
   if (found.length === 0) return;
   const rows = found.map((one) => ({
@@ -50,7 +53,8 @@ export async function openDifferences(ctx: Ctx, found: readonly FoundDifference[
       object_id text, day date, ours numeric, theirs numeric, order_id bigint, bank_line_id bigint, refund_ids jsonb)
     where not exists (select from reconciliation_differences known where known.subject = g.subject
       and known.object_id = g.object_id and known.provider is not distinct from g.provider and known.kind = g.kind
-      and known.state <> 'open' and known.ours is not distinct from g.ours
+      and (known.state = 'repaired' or known.decided_by is not null and known.entry_id is null)
+      and known.ours is not distinct from g.ours
       and known.theirs is not distinct from g.theirs
       and coalesce(known.refund_ids = g.refund_ids, true))
     on conflict (coalesce(provider, ''), subject, object_id, kind) where state = 'open'

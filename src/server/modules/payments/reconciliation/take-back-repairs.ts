@@ -39,6 +39,12 @@ export async function takeBackRepairs(
   await takeBack(ctx, provider, rows);
 }
 
+/** Payments whose sums, or whose refunds, both sides of a comparison were asked for, by the provider's ids. */
+export type Compared = Readonly<Record<'payment' | 'refund', readonly string[]>>;
+
+export const wasCompared = ({ payment, refund }: Compared) => sql<boolean>`(subject = 'payment'
+  and object_id = any(${[...payment]}::text[]) or subject = 'refund' and object_id = any(${[...refund]}::text[]))`;
+
 /**
  * A comparison finds another difference than the one that was repaired, or none: the registry was not complete then. What it
  * found again as it was stays repaired.
@@ -47,7 +53,7 @@ export async function takeBackOutdated(
   ctx: Ctx,
   provider: Provider,
   found: readonly FoundDifference[],
-  compared: readonly string[],
+  compared: Compared,
 ): Promise<void> {
   const still = found.map(({ kind, subject, objectId, ours, theirs }) => ({
     kind,
@@ -59,7 +65,7 @@ export async function takeBackOutdated(
   const { rows } =
     await sql<Repair>`select d.id, ${suspenseOf} as amount, d.reason from reconciliation_differences d
     where d.state = 'repaired' and d.provider = ${provider} and d.subject in ('payment', 'refund')
-      and d.object_id = any(${[...compared]}::text[])
+      and ${wasCompared(compared)}
       and not exists (select from jsonb_to_recordset(${JSON.stringify(still)}::jsonb)
           as g (kind text, subject text, object_id text, ours numeric, theirs numeric)
         where g.kind = d.kind and g.subject = d.subject and g.object_id = d.object_id
