@@ -86,6 +86,20 @@ describe('a refund in the cabinet of YooKassa while ours is under way', () => {
     await expectBooked();
   });
 
+  it('is found by the sweep also a week after the payment, without a webhook', async () => {
+    const { paymentId } = await sold(paying);
+    await wait(7 * 24 * 60 * minute);
+    await control({ do: 'webhooks', mode: 'lose' });
+    await control({ do: 'refund', id: paymentId, amount: 30_000 });
+
+    await runNow('payment-sweep');
+    await runNow('payment-sweep');
+
+    expect(await refundsOf(api)).toMatchObject([{ refund_id: null, amount: 300, state: 'succeeded' }]);
+    expect(await tasksOf(api)).toMatchObject([{ kind: 'foreign_refund', amount: 300, state: 'open' }]);
+    await expectReconciled(api);
+  });
+
   /** Ours waits at the acquirer, and somebody returns as much in the cabinet. */
   async function bothReturned() {
     const { approve, paymentId } = await sold(paying);

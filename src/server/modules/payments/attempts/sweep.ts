@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import { refundedUnknown } from '@/contract/payments/tasks';
 import type { SweepResult } from '@/contract/payments/views';
@@ -17,9 +18,9 @@ const maxReads = 50;
 const readOnDays = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 45, 60, 90];
 
 /**
- * Compares two days of the acquirers' lists with our attempts, and applies what no webhook and no poll has brought. Of an
- * acquirer without lists, payments are read one by one: those that wait by `poll`, those that are paid here, for refunds
- * in its cabinet (rules/payments: webhooks may be lost).
+ * Compares two days of the acquirers' lists of payments and refunds with ours, and applies what no webhook and no poll has
+ * brought. Of an acquirer without lists, payments are read one by one: those that wait by `poll`, those that are paid here,
+ * for refunds in its cabinet (rules/payments: webhooks may be lost).
  */
 export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
   for (const provider of openProviders(deps, { repeats: 2 })) {
@@ -27,9 +28,11 @@ export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Prom
       await readPaid(deps, provider, signal).catch(report);
       continue;
     }
-    const listed = await lastDays(deps, provider);
-    if (!listed) report(new Error(`The list of ${provider.name} could not be read`));
-    else for (const payment of listed) if (!signal.aborted) await compare(deps, provider, payment);
+    for (const read of [lastPaid, lastRefunded]) {
+      const listed = await read(deps, provider);
+      if (!listed) report(new Error(`A list of ${provider.name} could not be read`));
+      else for (const payment of listed) if (!signal.aborted) await compare(deps, provider, payment);
+    }
   }
 }
 
@@ -70,22 +73,49 @@ const paidOf = ({ db }: PaymentDeps, { name }: PaymentProvider) =>
 
 /** The same for one acquirer, while a person waits; of one without lists, what waits and what was paid last is read. */
 export async function sweepNow(deps: PaymentDeps, provider: PaymentProvider): Promise<SweepResult> {
-  const listed = provider.list ? await lastDays(deps, provider) : await readOneByOne(deps, provider);
-  if (!listed) return { compared: null, applied: 0 };
-  let applied = 0;
-  for (const payment of listed) if (await compare(deps, provider, payment)) applied += 1;
-  return { compared: listed.length, applied };
+  const reads = provider.list ? [lastPaid, lastRefunded] : [readOneByOne];
+  let [compared, applied] = [0, 0];
+  for (const read of reads) {
+    const listed = await read(deps, provider);
+    if (!listed) return { compared: null, applied };
+    compared += listed.length;
+    for (const payment of listed) if (await compare(deps, provider, payment)) applied += 1;
+  }
+  return { compared, applied };
 }
 
-async function lastDays(
-  { now }: PaymentDeps,
+const listedSince = ({ now }: PaymentDeps) => new Date(now().getTime() - 2 * dayMs);
+
+async function lastPaid(
+  deps: PaymentDeps,
   { list }: PaymentProvider,
 ): Promise<ProviderPayment[] | undefined> {
-  const listed = await list?.(new Date(now().getTime() - 2 * dayMs));
+  const listed = await list?.(listedSince(deps));
   return listed?.kind === 'done' ? listed.value : undefined;
 }
 
-/** Undefined as soon as one is not answered. */
+/** Older payments of which something was returned that is no known refund of ours. */
+async function lastRefunded(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+): Promise<ProviderPayment[] | undefined> {
+  const since = listedSince(deps);
+  const listed = await provider.listRefunds?.(since);
+  if (listed?.kind !== 'done') return undefined;
+  const refundIds = listed.value.map(({ id }) => id);
+  const paymentIds = listed.value.map(({ paymentId }) => paymentId);
+  const { rows } = await sql<{ id: string }>`select distinct i.payment_id as id
+    from unnest(${refundIds}::text[], ${paymentIds}::text[]) as listed (id, payment_id)
+    join payment_intents i on i.provider = ${provider.name} and i.payment_id = listed.payment_id
+    where i.state = 'paid' and i.created_at < ${since}
+      and not exists (select from provider_refunds r where r.intent_id = i.id and r.provider_refund_id = listed.id)
+    order by 1`.execute(deps.db);
+  return readAll(
+    provider,
+    rows.map(({ id }) => id),
+  );
+}
+
 async function readOneByOne(
   deps: PaymentDeps,
   provider: PaymentProvider,
@@ -104,8 +134,16 @@ async function readOneByOne(
     .limit(maxReads)
     .execute();
   const ids = new Set([...waiting, ...paid].map(({ payment_id }) => String(payment_id)));
+  return readAll(provider, [...ids].slice(0, maxReads));
+}
+
+/** Undefined as soon as one is not answered. */
+async function readAll(
+  provider: PaymentProvider,
+  ids: readonly string[],
+): Promise<ProviderPayment[] | undefined> {
   const found: ProviderPayment[] = [];
-  for (const id of [...ids].slice(0, maxReads)) {
+  for (const id of ids) {
     const read = await provider.read(id);
     if (read.kind === 'unknown') return undefined;
     if (read.kind === 'done') found.push(read.value);

@@ -32,6 +32,8 @@ export interface PaymentProvider {
   readRefund: (asked: StoredRefund) => Promise<ProviderResult<ProviderRefund>>;
   /** Payments created since then, latest first; null for an acquirer without lists. */
   list: ((since: Date) => Promise<ProviderResult<ProviderPayment[]>>) | null;
+  /** Refunds since then, also of the cabinet and of older payments. */
+  listRefunds: ((since: Date) => Promise<ProviderResult<ProviderRefund[]>>) | null;
   /** What a webhook is about (rules/payments: a webhook is a reason to read). Null for another one. */
   parseWebhook: (body: unknown) => WebhookSubject | null;
 }

@@ -92,6 +92,7 @@ export function openTbank(settings: TbankSettings, deps: ProviderDeps): PaymentP
     refund: (asked) => refund(ask, asked),
     readRefund: (stored) => readRefund(ask, stored),
     list: null,
+    listRefunds: null,
     parseWebhook,
   };
 }

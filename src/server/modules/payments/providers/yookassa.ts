@@ -44,7 +44,7 @@ export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): Pa
   const ask = openAsk(settings, deps);
   const change = async (path: string, key: string, body: object, reference: string) =>
     resultOf(await ask('POST', path, { key, body, reference }), paymentIn);
-  const list = async (since: Date) => listPayments(ask, since);
+  const list = (since: Date) => listSince(ask, 'payments', since, paymentIn);
   return {
     name: 'yookassa',
     methods: acquirerMethods.yookassa,
@@ -93,6 +93,7 @@ export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): Pa
       ),
     readRefund: (stored) => readRefund(ask, stored),
     list,
+    listRefunds: (since) => listSince(ask, 'refunds', since, refundIn),
     parseWebhook,
   };
 }
@@ -144,8 +145,13 @@ const keptValues = [
   ...['quantity', 'vat_code', 'payment_mode', 'payment_subject', 'tax_system_code'],
 ];
 
-async function listPayments(ask: AskYookassa, since: Date): Promise<ProviderResult<ProviderPayment[]>> {
-  const found: ProviderPayment[] = [];
+async function listSince<Row>(
+  ask: AskYookassa,
+  family: 'payments' | 'refunds',
+  since: Date,
+  read: (body: JsonRecord) => Row | undefined,
+): Promise<ProviderResult<Row[]>> {
+  const found: Row[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
     const query = new URLSearchParams({
@@ -153,13 +159,13 @@ async function listPayments(ask: AskYookassa, since: Date): Promise<ProviderResu
       limit: '100',
       ...(cursor !== null && { cursor }),
     });
-    const outcome: Outcome = await ask('GET', `payments?${query}`, { reference: null });
+    const outcome: Outcome = await ask('GET', `${family}?${query}`, { reference: null });
     const rows = resultOf(outcome, ({ items }) => (Array.isArray(items) ? items.map(record) : undefined));
     if (rows.kind !== 'done') return rows;
-    for (const row of rows.value) {
-      const payment = paymentIn(row);
-      if (!payment) return unreadable;
-      found.push(payment);
+    for (const body of rows.value) {
+      const row = read(body);
+      if (!row) return unreadable;
+      found.push(row);
     }
     cursor = text(outcome.body.next_cursor);
     if (cursor === null) return { kind: 'done', value: found };
