@@ -1,16 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { findSection } from '@/components/form/form-errors';
-import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import type { AnyResource, FormField } from '@/contract/core/define';
 import { topRole } from '@/contract/core/permissions';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, JsonRecord, Row } from '@/crud/types';
-import { useLabels } from '@/lib/i18n/labels';
+import type { FormProps, JsonRecord } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCouponWords } from './use-coupon-words';
@@ -62,7 +61,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       record={record}
       side={side}
       resource={shaped}
-      badge={row && <Status resource={resource} row={row} />}
+      badge={row && <StatusBadge resource={resource} value={String(row.status)} />}
       placeOf={(path) => {
         const name = findSection(sections, path);
         return { heading: name && t(`promotions:coupons.card.${name}`) };
@@ -85,13 +84,6 @@ function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
       field.key === 'amount' && type === 'percentage' ? { ...field, kind: 'number', unit: 'percent' } : field,
   );
   return { ...resource, fields };
-}
-
-function Status({ resource, row }: { resource: AnyResource; row: Row }) {
-  const labels = useLabels(resource);
-  const column = resource.columns.find(({ key }: Column<Row>) => key === 'status');
-  const status = String(row.status);
-  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
 }
 
 /** Live preview of the offer. */

@@ -31,13 +31,12 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       showToast('info', t(`${card}.added`, { count: products.length }));
     },
   });
-  const relation = (endpoint: string) => ({ endpoint });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <RelatedFilter
         label={t(`${card}.group`)}
         clearLabel={t('common:list.clear-filter')}
-        relation={relation('types')}
+        relation={{ endpoint: 'types' }}
         byId={false}
         value={filter.group}
         onChange={(group) => onFilter({ ...filter, group })}
@@ -45,7 +44,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       <RelatedFilter
         label={t(`${card}.category`)}
         clearLabel={t('common:list.clear-filter')}
-        relation={relation('categories')}
+        relation={{ endpoint: 'categories' }}
         byId
         value={filter.category}
         onChange={(category) => onFilter({ ...filter, category })}
