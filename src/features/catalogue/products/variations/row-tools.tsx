@@ -109,13 +109,7 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
   );
 }
 
-interface RowTitleProps {
-  store: MatrixStore;
-  rowKey: string;
-  title: string;
-}
-
-export function RowTitle({ store, rowKey, title }: RowTitleProps) {
+export function RowTitle({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('catalogue');
   const isTicked = useIsTicked(store, rowKey);
   const isOff = useRowField(store, rowKey, 'is_disable') ?? false;

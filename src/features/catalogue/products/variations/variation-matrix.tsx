@@ -1,19 +1,11 @@
 import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
 import { rowTitle } from './matrix';
@@ -341,21 +333,4 @@ function ExcludedRow({ title, isStored, onRestore }: ExcludedRowProps) {
       </button>
     </li>
   );
-}
-
-const phoneQuery = '(max-width: 37.5rem)';
-
-/** True on screens up to 600 px (specification §9), for content that differs rather than reflows. */
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(phoneQuery).matches,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void) {
-  const media = window.matchMedia(phoneQuery);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
 }
