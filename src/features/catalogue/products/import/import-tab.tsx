@@ -53,11 +53,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
       </ol>
       {error && (
         <div className="mb-3">
-          <ErrorBanner
-            text={requestError(error)}
-            {...(error.requestId && { requestId: error.requestId })}
-            onClose={forget}
-          />
+          <ErrorBanner text={requestError(error)} requestId={error.requestId} onClose={forget} />
         </div>
       )}
       {isLoading ? (
