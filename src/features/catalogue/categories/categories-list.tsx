@@ -59,7 +59,7 @@ export function CategoriesList({ resource }: ListProps) {
     <>
       <PageHeader
         title={labels.text('title')}
-        {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
+        total={paginator && formatNumber(paginator.total, i18n.language)}
       >
         <FloatingAction>{create}</FloatingAction>
       </PageHeader>
@@ -163,7 +163,7 @@ function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactN
         <div className="p-4">
           <ErrorBanner
             text={t(messageKey(error))}
-            {...(error.requestId !== undefined && { requestId: error.requestId })}
+            requestId={error.requestId}
             onRetry={() => void view.list.refetch()}
           />
         </div>
@@ -266,7 +266,7 @@ function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow;
   }
   const note = row.ancestors.map(({ name }) => name).join(' › ');
   const picture = pictureIn(row.image)?.thumbnail ?? null;
-  return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
+  return <TitleCell title={row.name} note={note} picture={picture} href={href} />;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -355,12 +355,7 @@ function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellPr
         <span className="size-7 shrink-0 pointer-coarse:size-10" />
       )}
       <span className="min-w-0">
-        <TitleCell
-          title={name}
-          note={note}
-          picture={pictureIn(row.image)?.thumbnail ?? null}
-          {...(href !== undefined && { href })}
-        />
+        <TitleCell title={name} note={note} picture={pictureIn(row.image)?.thumbnail ?? null} href={href} />
         {isFailed && (
           <span className="mt-1 block text-small text-bad">
             {t('catalogue:categories.tree.failed')}{' '}

@@ -15,7 +15,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { familyPaths } from '@/contract/core/define';
-import type { FormProps, Row } from '@/crud/types';
+import type { FormProps } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
 import { part } from '@/lib/part';
@@ -45,17 +45,13 @@ import { useProductForm } from './use-product-form';
 /** Creates or edits a product. */
 export function ProductForm({ row, shop }: FormProps) {
   const { data: me } = useMe();
-  const product = row && toProduct(row);
+  // Rows of the engine are wider than this one of the products service.
+  const product = row as unknown as ProductDetails | undefined;
   const ownShop = useShopId(product ? undefined : shop);
   const shopId = product?.shop_id ?? ownShop;
   // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
   return <ProductEditor key={product?.id} product={product} shopId={shopId} shop={shop} userId={me.id} />;
-}
-
-/** The resource engine types rows generically; this one comes from the products service. */
-function toProduct(row: Row): ProductDetails {
-  return row as unknown as ProductDetails;
 }
 
 interface ProductEditorProps {
