@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { findSection } from '@/components/form/form-errors';
+import { typedSum } from '@/components/form/sum-and-reason';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, FormField } from '@/contract/core/define';
 import { topRole } from '@/contract/core/permissions';
@@ -86,7 +87,6 @@ function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
   return { ...resource, fields };
 }
 
-/** Live preview of the offer. */
 function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   const { t } = useTranslation('promotions');
   const words = useCouponWords();
@@ -105,12 +105,5 @@ function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   );
 }
 
-/** Parses a typed number with grouping spaces and a decimal comma. */
-function figureOf(typed: unknown): number {
-  const figure = Number(
-    String(typed ?? '')
-      .replace(/\s/g, '')
-      .replace(',', '.'),
-  );
-  return Number.isFinite(figure) ? figure : 0;
-}
+/** Zero for what is no number yet. */
+const figureOf = (typed: unknown) => Number(typedSum(String(typed ?? ''))) || 0;
