@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { RelatedFilter } from '@/components/table/related-filter';
 import { Button } from '@/components/ui/button';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { allRows } from '@/lib/api/all-rows';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
@@ -25,7 +26,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
   const { t } = useTranslation(['promotions', 'common', 'form']);
   const card = 'promotions:flash-sale.card';
   const adding = useMutation({
-    mutationFn: () => allProducts(query),
+    mutationFn: () => allRows(maxPages, (page) => api.page('products', { ...query, limit: 100, page })),
     onSuccess: (products) => {
       onAdd(products);
       showToast('info', t(`${card}.added`, { count: products.length }));
@@ -56,14 +57,4 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       )}
     </div>
   );
-}
-
-async function allProducts(query: Record<string, unknown>): Promise<SaleProduct[]> {
-  const all: SaleProduct[] = [];
-  for (let page = 1; page <= maxPages; page += 1) {
-    const { rows, paginator } = await api.page('products', { ...query, limit: 100, page });
-    all.push(...rows);
-    if (page >= paginator.lastPage) break;
-  }
-  return all;
 }
