@@ -57,15 +57,9 @@ interface DateFieldProps extends Partial<Control> {
   onBlur?: () => void;
 }
 
-interface Writing {
-  pattern: 'day' | 'moment';
-  shown: (value: string) => string;
-  stored: (text: string) => string;
-  mask: (text: string) => string;
-  finish: (text: string) => string;
-  picked: (value: string) => string;
-  pickerValue: (value: string) => string;
-}
+type Conversion = 'shown' | 'stored' | 'mask' | 'finish' | 'picked' | 'pickerValue';
+
+type Writing = { pattern: 'day' | 'moment' } & Record<Conversion, (text: string) => string>;
 
 /** A typed date with the native calendar one click away. */
 function DateField(props: DateFieldProps & Writing) {

@@ -84,7 +84,6 @@ CategoriesList.adaptQuery = treeQuery;
 
 type CategoriesView = ReturnType<typeof useCategoriesView>;
 
-/** State, rows and rights of the list, shared by its parts. */
 function useCategoriesView(resource: ListProps['resource']) {
   const { i18n } = useTranslation(['catalogue', 'common']);
   const labels = useLabels(resource);
@@ -245,7 +244,6 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   );
 }
 
-/** Name column: a tree node, or the name with its path in a flat list. */
 function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow; href: string | undefined }) {
   const client = useQueryClient();
   const branch = view.branches.find((one) => one.row.id === row.id);
@@ -318,7 +316,6 @@ const handleClass =
   'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
-/** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
 function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellProps) {
   const { t } = useTranslation(['catalogue', 'common']);
   const { row, level, isOpen, isFailed } = branch;

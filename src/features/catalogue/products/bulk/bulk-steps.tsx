@@ -110,7 +110,6 @@ function useUndo() {
   return { counted, undo };
 }
 
-/** Phrases of the summary, one per outcome. */
 function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined, counted: Counted): string[] {
   const { done, refused, waiting, prices_refused: prices, same } = totals;
   // A status change counts submissions in `done`, other changes count them separately.

@@ -110,7 +110,6 @@ function AmountFields({ change, error }: AmountFieldsProps) {
   );
 }
 
-/** Preview of a price change: counts, and the first products before and after. */
 function PricePreview({ preview }: { preview: PriceChangePreview }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = useMoney();

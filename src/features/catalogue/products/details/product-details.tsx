@@ -83,7 +83,6 @@ interface OwnerActionsProps {
   shop: string | undefined;
 }
 
-/** Header actions: storefront, QR code, choice of a variation, stock journal. */
 function OwnerActions({ product, shop }: OwnerActionsProps) {
   const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();
@@ -148,7 +147,6 @@ function ReviewNote({ review }: { review: OwnReview }) {
   );
 }
 
-/** One large picture and thumbnails to switch it. */
 function ProductGallery({ product }: { product: Details }) {
   const { t } = useTranslation('catalogue');
   const pictures = [...(product.image ? [product.image] : []), ...product.gallery];

@@ -74,7 +74,6 @@ function dataLostBy(goal: ProductType, values: FieldValues) {
   return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
 }
 
-/** Price, stock, SKU and barcode of a simple product. */
 function SimpleFields({ form, product }: KindCardProps) {
   const { t } = useTranslation('catalogue');
   const { open } = useModalActions();

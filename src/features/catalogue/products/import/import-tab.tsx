@@ -83,7 +83,6 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
   }
 }
 
-/** Step 1: chooses and uploads the file. */
 function FileStep({ state }: { state: ImportState }) {
   const { text, language } = useImportWords();
   const [problem, setProblem] = useState<string>();
@@ -134,7 +133,6 @@ function FileStep({ state }: { state: ImportState }) {
   );
 }
 
-/** Link to the empty template. */
 function Template({ shopId }: { shopId: number }) {
   const { text, language } = useImportWords();
   const save = useMutation({

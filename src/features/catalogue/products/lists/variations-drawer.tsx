@@ -151,7 +151,6 @@ interface VariationLineProps {
   showNotice: ShowNotice;
 }
 
-/** A variation with editable price and quantity. */
 const VariationLine = memo(function VariationLine({ variation, showNotice }: VariationLineProps) {
   const { t, i18n } = useTranslation('catalogue');
   const money = useMoney();

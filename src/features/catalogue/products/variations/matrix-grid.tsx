@@ -133,7 +133,6 @@ interface JumpOptions extends Pick<MatrixGridProps, 'jump' | 'store' | 'fields'>
   goTo: GridKeys['goTo'];
 }
 
-/** Sets the callback that focuses a cell. */
 function useJump({ jump, store, fields, goTo }: JumpOptions): void {
   useEffect(() => {
     jump.current = (key, field) => {

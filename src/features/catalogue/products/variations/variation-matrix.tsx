@@ -133,7 +133,6 @@ interface MatrixEditorProps {
   onTotals: (totals: Totals) => void;
 }
 
-/** Toolbar, fill panel, rows and footer; rows are cards on phones. */
 function MatrixEditor({ store, form, view, showsErrorCount, announce, onTotals }: MatrixEditorProps) {
   const { t } = useTranslation('catalogue');
   const words = useMatrixWords();
@@ -190,7 +189,6 @@ interface MatrixToolbarProps {
   onBarcodes: () => void;
 }
 
-/** Filters and bulk actions. */
 function MatrixToolbar(props: MatrixToolbarProps) {
   const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
   const { t } = useTranslation('catalogue');
