@@ -36,7 +36,5 @@ export function onToast(listener: Listener): () => void {
   const missed = waiting;
   waiting = [];
   for (const toast of missed) listener(toast);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }

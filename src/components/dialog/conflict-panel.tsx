@@ -81,7 +81,6 @@ interface ConflictingFieldProps {
   onChoose: (side: ConflictChoice) => void;
 }
 
-/** Choice between the two versions of a field. */
 function ConflictingField({ field, chosen, onChoose }: ConflictingFieldProps) {
   const { t } = useTranslation('form');
   return (

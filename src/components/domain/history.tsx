@@ -53,12 +53,7 @@ export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
   );
 }
 
-interface EntryProps {
-  family: string;
-  entry: HistoryEntry;
-  labelOf: HistoryProps['labelOf'] | undefined;
-  onUndo: HistoryProps['onUndo'];
-}
+type EntryProps = Pick<HistoryProps, 'family' | 'labelOf' | 'onUndo'> & { entry: HistoryEntry };
 
 function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);

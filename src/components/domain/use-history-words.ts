@@ -61,7 +61,6 @@ interface Language {
   i18n: I18n;
 }
 
-/** Returns the function that labels a field path. */
 function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string) => string | undefined) {
   const wordOf = (keys: string[]) => {
     // Skips keys that hold an object.
@@ -90,7 +89,6 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   return label;
 }
 
-/** Returns the function that formats a field's value. */
 function valueWriter(family: string, { t, i18n }: Language) {
   const value = (path: string, given: unknown): string => {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');

@@ -10,7 +10,6 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { LastChange } from '@/contract/core/errors';
 import { errorText } from '@/lib/api/errors';
 import type { RecordForm } from '@/lib/form/use-record-form';
 import { formatDateTime } from '@/lib/format/format';
@@ -50,9 +49,8 @@ interface FormFrameProps {
 
 /** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar. */
 export function FormFrame(props: FormFrameProps) {
-  const { record, title, parent, badge, actions, top, side, note, cancelHref, saveLabel, saveButtons } =
-    props;
-  const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
+  const { record, title, parent, badge, actions, top, side, note, children } = props;
+  const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit } = props;
   const { t } = useTranslation(['form', 'common']);
   const wrong = wrongPaths(record.form.formState.errors);
   const count = wrong.reduce((sum, path) => sum + errorsOf(topLevelKey(path)), 0);
@@ -106,12 +104,7 @@ export function FormFrame(props: FormFrameProps) {
             )
           }
         >
-          <SaveButtons
-            cancelHref={cancelHref}
-            saveLabel={saveLabel}
-            saveButtons={saveButtons}
-            isSaving={record.isSaving}
-          />
+          <SaveButtons {...props} />
         </StickyBar>
       )}
     </form>
@@ -127,8 +120,15 @@ export type FormProblemsProps = Pick<FormFrameProps, 'record' | 'labelOf' | 'tex
 
 /** Messages above the fields: outage, error, edit conflict. */
 export function FormProblems({ record, labelOf, textOf }: FormProblemsProps) {
-  const { t } = useTranslation('form');
-  const changeNote = useChangeNote();
+  const { t, i18n } = useTranslation('form');
+  const { data: me } = useMe();
+  const { changed } = record;
+  const changeNote =
+    changed &&
+    t(`form:conflict.${changed.by.id === me?.id ? 'changed-by-you' : 'changed'}`, {
+      name: changed.by.name,
+      date: formatDateTime(changed.at, i18n.language),
+    });
   return (
     <div className="mt-4 grid gap-4 empty:hidden">
       {record.isWaiting && <OutageNote onRetry={record.submit} />}
@@ -148,7 +148,7 @@ export function FormProblems({ record, labelOf, textOf }: FormProblemsProps) {
             theirs: textOf(key, theirs),
             suggested,
           }))}
-          note={changeNote(record.changed)}
+          note={changeNote}
           isSaving={record.isSaving}
           onResolve={record.resolve}
           onClose={record.dismissConflict}
@@ -158,11 +158,9 @@ export function FormProblems({ record, labelOf, textOf }: FormProblemsProps) {
   );
 }
 
-type SaveButtonsProps = Pick<FormFrameProps, 'cancelHref' | 'saveLabel' | 'saveButtons'> & {
-  isSaving: boolean;
-};
+type SaveButtonsProps = Pick<FormFrameProps, 'record' | 'cancelHref' | 'saveLabel' | 'saveButtons'>;
 
-function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButtonsProps) {
+function SaveButtons({ record, cancelHref, saveLabel, saveButtons }: SaveButtonsProps) {
   const { t } = useTranslation('common');
   return (
     <>
@@ -179,7 +177,7 @@ function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButto
         </LinkButton>
       )}
       {saveButtons ?? (
-        <Button type="submit" variant="primary" isLoading={isSaving}>
+        <Button type="submit" variant="primary" isLoading={record.isSaving}>
           {saveLabel ?? t('common:button-save')}
         </Button>
       )}
@@ -202,20 +200,6 @@ function OutageNote({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** Who saved the other version of a record, and when. */
-function useChangeNote() {
-  const { t, i18n } = useTranslation('form');
-  const { data: me } = useMe();
-  return (changed: LastChange | undefined) => {
-    if (!changed) return undefined;
-    const key = changed.by.id === me?.id ? 'changed-by-you' : 'changed';
-    return t(`form:conflict.${key}`, {
-      name: changed.by.name,
-      date: formatDateTime(changed.at, i18n.language),
-    });
-  };
 }
 
 /** The sticky bar at the bottom of a form: errors at the start, actions at the end. */

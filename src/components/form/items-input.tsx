@@ -61,7 +61,10 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: Ite
       )}
       <Button
         icon={<Plus className="size-4" />}
-        onClick={() => rows.append(emptyItem(items), { shouldFocus: true })}
+        onClick={() => {
+          const empty = Object.fromEntries(items.map((item) => [item.key, emptyValue(item)]));
+          rows.append(empty, { shouldFocus: true });
+        }}
       >
         {addLabel ?? t('form:items.add')}
       </Button>
@@ -72,10 +75,6 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: Ite
       )}
     </fieldset>
   );
-}
-
-function emptyItem(items: readonly FormField<FieldValues>[]): FieldValues {
-  return Object.fromEntries(items.map((item) => [item.key, emptyValue(item)]));
 }
 
 function emptyValue({ kind, options, relation }: FormField<FieldValues>): unknown {

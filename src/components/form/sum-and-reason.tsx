@@ -30,7 +30,7 @@ export function SumAndReason<Values extends { amount: string; reason: string }>(
   const { t } = useTranslation('form');
   const refusal = (key: string) => {
     const error = errors[key];
-    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
+    return error && t(`form:${error}`, { defaultValue: error });
   };
   return (
     <>
@@ -39,7 +39,7 @@ export function SumAndReason<Values extends { amount: string; reason: string }>(
         id={`${id}-amount`}
         label={labels.amount}
         isRequired
-        {...refusal('amount')}
+        error={refusal('amount')}
         autoFocus={autoFocus}
         suffix="₽"
         value={values.amount}
@@ -52,7 +52,7 @@ export function SumAndReason<Values extends { amount: string; reason: string }>(
         label={labels.reason}
         hint={labels.hint}
         isRequired
-        {...refusal('reason')}
+        error={refusal('reason')}
         rows={3}
         maxLength={1000}
         value={values.reason}
@@ -63,4 +63,4 @@ export function SumAndReason<Values extends { amount: string; reason: string }>(
 }
 
 /** A sum as typed, with spaces between thousands and a comma, as the server reads it. */
-export const typedSum = (text: string): string => text.replace(/[\s\u00a0]/g, '').replace(',', '.');
+export const typedSum = (text: string): string => text.replace(/\s/g, '').replace(',', '.');

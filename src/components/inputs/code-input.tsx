@@ -7,12 +7,13 @@ interface CodeInputProps {
   onChange: (digits: string) => void;
   /** Called when the last digit is typed. */
   onComplete?: (digits: string) => void;
-  length?: number;
   autoFocus?: boolean;
 }
 
+const length = 6;
+
 /** Boxes over one real input, so that pasting, one-time-code autofill, deletion and screen readers work as usual. */
-export function CodeInput({ control, value, onChange, onComplete, length = 6, autoFocus }: CodeInputProps) {
+export function CodeInput({ control, value, onChange, onComplete, autoFocus }: CodeInputProps) {
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length);
     onChange(digits);

@@ -47,7 +47,15 @@ export function DropZone(props: DropZoneProps) {
       />
       <ImageUp className="size-6 text-accent-ink" strokeWidth={1.75} />
       {percent !== undefined ? (
-        <UploadProgress percent={percent} />
+        <span className="w-full max-w-48">
+          <progress
+            aria-label={t('form:upload.sending')}
+            value={percent}
+            max={100}
+            className="h-1.5 w-full accent-accent"
+          />
+          <span className="block text-small text-ink-second">{t('form:upload.percent', { percent })}</span>
+        </span>
       ) : isTile ? (
         <span className="text-small font-medium text-accent-ink">{t('form:upload.more')}</span>
       ) : (
@@ -59,20 +67,5 @@ export function DropZone(props: DropZoneProps) {
         </>
       )}
     </label>
-  );
-}
-
-function UploadProgress({ percent }: { percent: number }) {
-  const { t } = useTranslation('form');
-  return (
-    <span className="w-full max-w-48">
-      <progress
-        aria-label={t('form:upload.sending')}
-        value={percent}
-        max={100}
-        className="h-1.5 w-full accent-accent"
-      />
-      <span className="block text-small text-ink-second">{t('form:upload.percent', { percent })}</span>
-    </span>
   );
 }

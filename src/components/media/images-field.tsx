@@ -16,7 +16,7 @@ interface ImagesFieldProps {
 export function ImagesField({ id, label, ...upload }: ImagesFieldProps) {
   const [wrongFile, setWrongFile] = useState<string>();
   return (
-    <Field id={id} label={label} {...(wrongFile && { error: wrongFile })}>
+    <Field id={id} label={label} error={wrongFile}>
       {(control) => <ImagesUpload control={control} label={label} {...upload} onError={setWrongFile} />}
     </Field>
   );

@@ -85,7 +85,6 @@ export function ValueText(props: ValueTextProps) {
   );
 }
 
-/** Rows of an `items` field, one per line. */
 function ItemRows({ field, value, label, word, money }: ValueTextProps) {
   const items = field?.items ?? [];
   const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);

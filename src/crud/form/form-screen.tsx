@@ -5,9 +5,8 @@ import { EditorsNote } from '@/components/form/editors-note';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
-import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, familyPaths } from '@/contract/core/define';
-import { defaultLanguage, textDirection } from '@/contract/core/languages';
+import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
 import { FieldInput } from '@/crud/form/field-input';
 import { FillBar } from '@/crud/form/fill-bar';
@@ -28,6 +27,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
 import { useLanguages } from '@/state/languages';
 import { useTextLanguage } from '@/state/text-language';
+import { TextPair } from './text-pair';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;
@@ -152,7 +152,7 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
 }
 
 function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const texts: FormField<JsonRecord>[] = resource.fields.filter((field: FormField<JsonRecord>) =>
@@ -174,12 +174,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
     <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       {texts.map((field) => (
         <Card key={field.key}>
-          <TextPair
-            lang={defaultLanguage}
-            dir={textDirection(defaultLanguage)}
-            label={languageName(defaultLanguage, i18n.language)}
-            original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
-          >
+          <TextPair original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}>
             <FieldInput
               resource={resource}
               field={field}

@@ -132,7 +132,7 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
         as={Input}
         id={id}
         label={t('common:views.name')}
-        {...(error && { error: t(`form:${error}`) })}
+        error={error && t(`form:${error}`)}
         ref={input}
         maxLength={60}
         autoComplete="off"

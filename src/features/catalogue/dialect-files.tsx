@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { saveText, sendForm } from '@/lib/api/files';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 type FileKind = 'products' | 'variation-options' | 'attributes';
@@ -80,7 +81,7 @@ function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> &
 
 function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]) {
   const { t } = useTranslation('catalogue');
-  const client = useQueryClient();
+  const refresh = useRefresh(changes);
   const [isWrong, setWrong] = useState(false);
   const meta = { silent: true };
   const save = useMutation({
@@ -94,7 +95,7 @@ function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]
       // The response is a bare boolean; anything false or empty is a rejection without a message.
       if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);
       showToast('success', t('catalogue:dialect-files.done'));
-      for (const key of changes) await client.invalidateQueries({ queryKey: [key] });
+      await refresh();
     },
   });
   const failure = save.error ?? send.error;

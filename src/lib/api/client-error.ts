@@ -10,20 +10,6 @@ export const clientCodes = {
   unknown: 'UNKNOWN',
 };
 
-interface Details {
-  message?: string;
-  status?: number | undefined;
-  fields?: Record<string, string[]>;
-  requestId?: string | undefined;
-  current?: unknown;
-  changed?: LastChange | undefined;
-  retryAfter?: number | undefined;
-  uses?: Record<string, number>;
-  names?: Record<string, string>;
-  needs?: readonly string[];
-  attemptsLeft?: number | undefined;
-}
-
 /** Any failure in the form that screens use: code without prefix, and details of the server. */
 export class ClientError extends Error {
   readonly code: string;
@@ -47,7 +33,7 @@ export class ClientError extends Error {
   /** INVALID_CODE: attempts left. */
   readonly attemptsLeft: number | undefined;
 
-  constructor(code: string, details: Details = {}) {
+  constructor(code: string, details: Partial<Omit<ClientError, 'name' | 'code'>> = {}) {
     super(details.message ?? code);
     this.name = 'ClientError';
     this.code = code;

@@ -24,7 +24,8 @@ export function useCurrentNotices(scope: Record<string, unknown>, language: stri
 
 /** Latest changed questions. */
 export function useLatestFaqs(scope: Record<string, unknown>, language: string) {
-  const query = { limit: shownRows, orderBy: 'updated_at', sortedBy: 'desc', language, ...inScope(scope) };
+  const inScope = Object.keys(scope).length > 0 && { searchJoin: 'and', search: toSearch(scope) };
+  const query = { limit: shownRows, orderBy: 'updated_at', sortedBy: 'desc', language, ...inScope };
   return useQuery({
     queryKey: [faqs.name, 'list', query],
     queryFn: () => api.page(faqs.endpoint, query),
@@ -32,10 +33,4 @@ export function useLatestFaqs(scope: Record<string, unknown>, language: string) 
   });
 }
 
-function inScope(scope: Record<string, unknown>) {
-  return Object.keys(scope).length > 0 ? { searchJoin: 'and', search: toSearch(scope) } : {};
-}
-
-function rankOf({ priority }: StoreNotice): number {
-  return priorities.indexOf(priority);
-}
+const rankOf = ({ priority }: StoreNotice) => priorities.indexOf(priority);

@@ -52,23 +52,19 @@ export async function openLink<Path extends string, Verb extends 'get' | 'post' 
   const answer = await apiAs.call<unknown>(request);
   const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';
   if (address === '') throw new ClientError('NOT_FOUND', { status: 404 });
-  const link = document.createElement('a');
-  link.href = address;
-  link.target = '_blank';
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
+  follow({ href: address, target: '_blank', rel: 'noopener' });
 }
 
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
+  follow({ href: address, download: name });
+  // The browser must have started reading it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function follow(attributes: Partial<HTMLAnchorElement>): void {
+  const link = Object.assign(document.createElement('a'), attributes);
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser must have started reading it.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

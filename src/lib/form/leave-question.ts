@@ -9,9 +9,7 @@ const listeners = new Set<Listener>();
 /** The dialog host subscribes: forms lie below it and cannot open its dialogs. Returns the unsubscribe function. */
 export function onLeaveQuestion(listener: Listener): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 /** Asks whether to leave; `text` says what becomes of the changes. */

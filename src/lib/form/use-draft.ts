@@ -23,7 +23,7 @@ interface DraftOptions {
   /** Version of the edited record; undefined for a new one. */
   version?: number | undefined;
   /** Fields to drop when the record has changed since the draft was written. */
-  fragile?: readonly string[];
+  fragile?: readonly string[] | undefined;
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
@@ -104,7 +104,7 @@ export function useDraft(
 
 /** The draft offered for a form, until it is restored or dropped. */
 function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, options: DraftOptions) {
-  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft | undefined }>({});
+  const [offer, setOffer] = useState<{ key?: string; draft?: FoundDraft }>({});
   if (key !== undefined && key !== offer.key) setOffer({ key, draft: findDraft(form, key, options) });
   const { draft } = offer;
   // Kept until the person decides; meanwhile further input is stored separately.
@@ -112,7 +112,7 @@ function useOffer(form: UseFormReturn<FieldValues>, key: string | undefined, opt
   offered.current = draft;
   const decide = () => {
     offered.current = undefined;
-    setOffer(({ key }) => ({ ...(key !== undefined && { key }) }));
+    setOffer(({ key }) => ({ key }));
   };
   return { draft, offered, decide };
 }
@@ -227,15 +227,8 @@ function read(key: string): Draft | undefined {
 }
 
 function isDraft(stored: unknown): stored is Draft {
-  return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'at' in stored &&
-    typeof stored.at === 'string' &&
-    'values' in stored &&
-    typeof stored.values === 'object' &&
-    stored.values !== null
-  );
+  const { at, values }: Partial<Record<string, unknown>> = { ...(stored as object) };
+  return typeof at === 'string' && typeof values === 'object' && values !== null;
 }
 
 /** False when the storage is full or blocked: the form works without drafts. */

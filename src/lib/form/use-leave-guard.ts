@@ -4,17 +4,12 @@ import { keepInput } from '@/lib/session/keep-input';
 import { readCredentials } from '@/lib/session/session';
 import { askToLeave, prepareToAsk } from './leave-question';
 
-interface LeaveGuard {
-  guard: (isDirty: boolean) => void;
-  release: () => void;
-}
-
 /**
  * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab; `text` says what
  * becomes of them. `guard` sets whether there are unsaved changes, without re-rendering; `release` lets the next
  * navigation pass, after saving.
  */
-export function useLeaveGuard(text: string): LeaveGuard {
+export function useLeaveGuard(text: string) {
   const router = useRouter();
   const isGuarding = useRef(false);
   const isReleased = useRef(false);
@@ -89,9 +84,9 @@ function linkAway(event: MouseEvent): HTMLAnchorElement | undefined {
   return link && !opensElsewhere ? link : undefined;
 }
 
-function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boolean>): LeaveGuard {
+function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boolean>) {
   return {
-    guard: (isDirty) => {
+    guard: (isDirty: boolean) => {
       // The first change after a save is guarded again.
       if (isDirty && !isGuarding.current) {
         isReleased.current = false;

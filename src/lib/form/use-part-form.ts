@@ -7,6 +7,7 @@ import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { waitWords } from '@/lib/api/wait-words';
 import { useKeptInput } from '@/lib/session/keep-input';
 import { type LazyResolver, lazyResolver } from './lazy-resolver';
+import { placeErrors } from './place-errors';
 
 interface PartFormOptions<Values extends FieldValues, Answer> {
   schema: () => Promise<ObjectSchema<Values>>;
@@ -59,17 +60,9 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
     submit(event).catch((reason: unknown) => setProblem(problemText(toClientError(reason), t)));
 
   function place(failure: ClientError) {
-    const names = Object.keys(form.getValues());
-    if (failure.code === 'INVALID_CODE' && names.includes('code')) {
+    if (failure.code === 'INVALID_CODE' && 'code' in form.getValues())
       form.setError('code', { message: codeText(failure, t) });
-      return;
-    }
-    const fields = Object.entries(failure.fields);
-    const placed = fields.filter(([path]) => names.includes(path.split('.')[0] ?? ''));
-    placed.forEach(([path, [message]], index) => {
-      form.setError(path, { message }, { shouldFocus: index === 0 });
-    });
-    if (placed.length === 0 || placed.length < fields.length) setProblem(problemText(failure, t));
+    else if (!placeErrors(form, failure)) setProblem(problemText(failure, t));
   }
 
   return {
@@ -96,19 +89,15 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
   };
 }
 
-export type PartForm = Omit<ReturnType<typeof usePartForm>, 'submit'> & {
-  submit: (event?: FormEvent) => void;
-};
+export type PartForm = ReturnType<typeof usePartForm>;
 
-type Translate = TFunction;
-
-function codeText({ attemptsLeft }: ClientError, t: Translate): string {
+function codeText({ attemptsLeft }: ClientError, t: TFunction): string {
   if (attemptsLeft === undefined) return t('form:code.wrong');
   if (attemptsLeft === 0) return t('form:code.none-left');
   return t('form:code.wrong-left', { count: attemptsLeft });
 }
 
-function problemText(failure: ClientError, t: Translate): string {
+function problemText(failure: ClientError, t: TFunction): string {
   if (failure.status !== 429 || failure.retryAfter === undefined)
     return t(messageKey(failure), failure.names);
   return t(...waitWords(failure.retryAfter));

@@ -4,7 +4,8 @@ import type { ObjectSchema } from 'yup';
 import type { LastChange } from '@/contract/core/errors';
 import { type ClientError, isShownElsewhere, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from './lazy-resolver';
-import { type DraftState, useDraft } from './use-draft';
+import { placeErrors } from './place-errors';
+import { useDraft } from './use-draft';
 import { useLeaveGuard } from './use-leave-guard';
 import { useOutage } from './use-outage';
 
@@ -42,31 +43,13 @@ interface Difference {
   suggested: 'mine' | 'theirs';
 }
 
-export interface RecordForm {
-  form: UseFormReturn<FieldValues>;
-  submit: () => void;
-  isSaving: boolean;
-  /** Errors that belong to no field. */
-  error: ClientError | undefined;
-  dismissError: () => void;
-  /** Both versions after a stale edit. */
-  differences: readonly Difference[] | undefined;
-  resolve: (choices: Record<string, 'mine' | 'theirs'>) => void;
-  dismissConflict: () => void;
-  /** Who saved the other version. */
-  changed: LastChange | undefined;
-  draft: DraftState;
-  /** True while a save waits for the server to come back; the form is locked meanwhile. */
-  isWaiting: boolean;
-}
+export type RecordForm = ReturnType<typeof useRecordForm>;
 
 /**
  * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
  * fields, and keeps the input when somebody else saved first.
  */
-export function useRecordForm<Saved extends { version: number }>(
-  options: RecordFormOptions<Saved>,
-): RecordForm {
+export function useRecordForm<Saved extends { version: number }>(options: RecordFormOptions<Saved>) {
   const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
   // Kept apart from `record`: a refetch may deliver a newer version that the person has not seen.
   const seen = useRef(record);
@@ -79,7 +62,7 @@ export function useRecordForm<Saved extends { version: number }>(
   const outage = useOutage(() => submit());
   const draft = useDraft(form, options.draft?.key, {
     version: record?.version,
-    ...(options.draft?.fragile && { fragile: options.draft.fragile }),
+    fragile: options.draft?.fragile,
   });
   const { guard, release } = useLeaveGuard(leaveQuestion);
   const isDirty = useDirtyRef(form, guard);
@@ -131,39 +114,32 @@ export function useRecordForm<Saved extends { version: number }>(
     form,
     submit: () => void submit(),
     isSaving: form.formState.isSubmitting || outage.isWaiting,
+    /** Errors that belong to no field. */
     error,
     dismissError: () => setError(undefined),
+    /** Both versions after a stale edit. */
     differences: conflict.found?.differences,
     resolve: conflict.resolve,
     dismissConflict: conflict.dismiss,
+    /** Who saved the other version. */
     changed: conflict.found?.changed,
     draft,
+    /** True while a save waits for the server to come back; the form is locked meanwhile. */
     isWaiting: outage.isWaiting,
   };
 }
 
-interface Conflict<Saved> {
-  current: Saved;
-  differences: Difference[];
-  changed: LastChange | undefined;
-}
-
-interface ConflictSource<Saved extends { version: number }>
-  extends Pick<RecordFormOptions<Saved>, 'valuesOf'> {
+interface ConflictSource<Saved> {
   form: UseFormReturn<FieldValues>;
+  valuesOf: (record: Saved | undefined) => FieldValues;
   seen: RefObject<Saved | undefined>;
   /** Saves again with the version now seen. */
   onRetry: () => void;
 }
 
 /** State of an edit conflict and its resolution. */
-function useConflict<Saved extends { version: number }>({
-  form,
-  seen,
-  valuesOf,
-  onRetry,
-}: ConflictSource<Saved>) {
-  const [found, setFound] = useState<Conflict<Saved>>();
+function useConflict<Saved>({ form, seen, valuesOf, onRetry }: ConflictSource<Saved>) {
+  const [found, setFound] = useState<{ current: Saved; differences: Difference[]; changed?: LastChange }>();
   const dismiss = () => setFound(undefined);
 
   function differencesFrom(current: Saved): Difference[] {
@@ -225,17 +201,6 @@ function useDirtyRef(form: UseFormReturn<FieldValues>, onChange: (isDirty: boole
     [form, onChange],
   );
   return isDirty;
-}
-
-/** Puts the server's errors at their fields; false when some belong to no field of the form. */
-function placeErrors(form: UseFormReturn<FieldValues>, failure: ClientError): boolean {
-  const known = Object.keys(form.getValues());
-  const fields = Object.entries(failure.fields);
-  const placed = fields.filter(([path]) => known.includes(path.split('.')[0] ?? ''));
-  placed.forEach(([path, [message]], index) => {
-    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
-  });
-  return placed.length > 0 && placed.length === fields.length;
 }
 
 /** The record of a CONFLICT, exactly as a read returns it. */

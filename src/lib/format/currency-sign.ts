@@ -1,18 +1,7 @@
-const known = new Map<string, string>();
+import { numberFormat } from './format';
 
-/** Currency sign in the settings' locale: ₽, $, Br. Cached, because form fields render on every keystroke. */
+/** Currency sign in the settings' locale: ₽, $, Br. */
 export function currencySign(currency: string, formation: string): string {
-  const key = `${currency} ${formation}`;
-  const sign = known.get(key) ?? signOf(currency, formation);
-  known.set(key, sign);
-  return sign;
-}
-
-function signOf(currency: string, formation: string): string {
-  const parts = new Intl.NumberFormat(formation, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+  const format = numberFormat(formation, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { OrderStatus } from '@/contract/orders/status';
-import { readKept } from '@/lib/kept';
+import { keepText, readKept } from '@/lib/kept';
 
 /** Changes that wait for a network, of each person in this browser (rules/panel: what is done without a network waits). */
 
@@ -70,12 +70,7 @@ export function changeQueue(
   change: (entries: readonly WaitingEntry[]) => readonly WaitingEntry[],
 ): boolean {
   const entries = change(readQueue(person));
-  try {
-    if (entries.length === 0) localStorage.removeItem(prefix + person);
-    else localStorage.setItem(prefix + person, JSON.stringify(entries));
-  } catch {
-    return false;
-  }
+  if (!keepText(prefix + person, entries.length === 0 ? null : JSON.stringify(entries))) return false;
   for (const listener of listeners) listener();
   return true;
 }

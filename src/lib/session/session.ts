@@ -78,9 +78,7 @@ export function storeEmailVerified(flag: boolean): void {
 /** Subscribes to changes of the credentials in this tab; returns the unsubscribe function. */
 export function onCredentials(listener: () => void): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 let reload = () => window.location.reload();

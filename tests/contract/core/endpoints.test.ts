@@ -101,7 +101,6 @@ const ownAnswers = [
   // Rows of the engine with the fields of a category.
   'features/catalogue/categories/tree.ts',
   // A request for a preview has another answer at the same address.
-  'features/catalogue/products/bulk/price-dialog.tsx',
   'features/catalogue/products/bulk/step-preview.tsx',
   // Answers of other servers.
   'features/feedback/complaints/plain-reports.tsx',

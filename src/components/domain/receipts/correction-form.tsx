@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { typedSum } from '@/components/form/sum-and-reason';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
@@ -12,7 +13,7 @@ import type { BodyOf } from '@/contract/endpoint-types';
 import type { ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { errorText } from '@/lib/api/errors';
 import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
 import { useReceiptWrite } from './use-receipt-write';
@@ -46,12 +47,12 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
   const [lines, setLines] = useState<Lines>(() => paper.lines.map(({ name, vat }) => ({ name, vat })));
   const [paid, setPaid] = useState<Paid>('');
   const [registered, setRegistered] = useState('');
-  const correct = useCorrection(receipt.id, onDone);
-  const failure = correct.error ? toClientError(correct.error) : undefined;
-  const refusal = (key: string) => {
-    const [error] = failure?.fields[key] ?? [];
-    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
-  };
+  const { problem, errorOf, ...correct } = useReceiptWrite({
+    send: (input: BodyOf<'POST', `receipts/${number}/correct`>) =>
+      api.post(`receipts/${receipt.id}/correct`, input),
+    text: word('correction.done'),
+    onDone,
+  });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     correct.mutate({
@@ -70,9 +71,9 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       </p>
       <ByHand />
       {isMismatch(receipt) && (
-        <RegisteredSum value={registered} onChange={setRegistered} {...refusal('registered_amount')} />
+        <RegisteredSum value={registered} onChange={setRegistered} error={errorOf('registered_amount')} />
       )}
-      <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
+      <LineFields lines={lines} onChange={setLines} error={errorOf('lines')} />
       {paper.cash + paper.cashless > 0 && (
         <Field id="correction-paid" label={word('correction.paid')}>
           {(control) => (
@@ -94,15 +95,13 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
         label={word('correction.reason')}
         hint={word('correction.reason-hint')}
         isRequired
-        {...refusal('reason')}
+        error={errorOf('reason')}
         rows={3}
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {failure && failure.status !== 202 && Object.keys(failure.fields).length === 0 && (
-        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
-      )}
+      {problem && <ErrorBanner text={errorText(t, problem)} requestId={problem.requestId} />}
       <Button type="submit" variant="primary" className="justify-self-start" isLoading={correct.isPending}>
         {word('correction.confirm')}
       </Button>
@@ -114,16 +113,16 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
 const isMismatch = ({ trouble }: ReceiptView) => trouble?.code === 'mismatch';
 
 /** As people write it; what is no number is left to the server's answer. */
-const sumIn = (text: string) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'));
+const sumIn = (text: string) => Number(typedSum(text));
 
 interface RegisteredSumProps {
   value: string;
-  error?: string;
+  error: string | undefined;
   onChange: (text: string) => void;
 }
 
 /** Of a receipt that the register registered differently: what it has there. */
-function RegisteredSum({ value, onChange, ...refused }: RegisteredSumProps) {
+function RegisteredSum({ value, error, onChange }: RegisteredSumProps) {
   const { word } = useReceiptWords();
   return (
     <Field
@@ -132,7 +131,7 @@ function RegisteredSum({ value, onChange, ...refused }: RegisteredSumProps) {
       label={word('correction.registered')}
       hint={word('correction.registered-hint')}
       isRequired
-      {...refused}
+      error={error}
       inputMode="decimal"
       value={value}
       onChange={({ target }) => onChange(target.value)}
@@ -154,7 +153,7 @@ function ByHand() {
 
 interface LineFieldsProps {
   lines: Lines;
-  error?: string;
+  error: string | undefined;
   onChange: (lines: Lines) => void;
 }
 
@@ -189,13 +188,4 @@ function LineFields({ lines, error, onChange }: LineFieldsProps) {
       )}
     </div>
   );
-}
-
-function useCorrection(id: number, onDone: () => void) {
-  const { word } = useReceiptWords();
-  return useReceiptWrite({
-    send: (input: BodyOf<'POST', `receipts/${number}/correct`>) => api.post(`receipts/${id}/correct`, input),
-    text: word('correction.done'),
-    onDone,
-  });
 }

@@ -5,7 +5,7 @@ import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { errorText } from '@/lib/api/errors';
 import { useReceiptWords } from './use-receipt-words';
 import { useReceiptWrite } from './use-receipt-write';
 
@@ -18,18 +18,13 @@ export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const { word } = useReceiptWords();
   const [values, setValues] = useState(empty);
-  const note = useReceiptWrite({
+  const { problem, errorOf, ...note } = useReceiptWrite({
     send: (input: typeof empty) => api.post(`receipts/${id}/made`, input),
     text: word('made.done'),
     onDone,
   });
-  const failure = note.error ? toClientError(note.error) : undefined;
-  const refusal = (key: string) => {
-    const [error] = failure?.fields[key] ?? [];
-    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
-  };
   const change = (part: Partial<typeof empty>) => {
-    if (failure) note.reset();
+    if (note.error) note.reset();
     setValues((now) => ({ ...now, ...part }));
   };
   const handleSubmit = (event: SubmitEvent) => {
@@ -47,7 +42,7 @@ export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
           id={`made-${key}`}
           label={word(`made.${key}`)}
           isRequired
-          {...refusal(key)}
+          error={errorOf(key)}
           dir="ltr"
           inputMode="numeric"
           maxLength={longest[key]}
@@ -60,14 +55,12 @@ export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
         id="made-registered_at"
         label={word('made.registered_at')}
         isRequired
-        {...refusal('registered_at')}
+        error={errorOf('registered_at')}
         type="datetime-local"
         value={values.registered_at}
         onChange={({ target }) => change({ registered_at: target.value })}
       />
-      {failure && failure.status !== 202 && Object.keys(failure.fields).length === 0 && (
-        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
-      )}
+      {problem && <ErrorBanner text={errorText(t, problem)} requestId={problem.requestId} />}
       <Button type="submit" variant="primary" className="justify-self-start" isLoading={note.isPending}>
         {word('made.confirm')}
       </Button>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
@@ -49,24 +49,24 @@ export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
 /** Why it is not registered, and what to do about it; the reason of a correction. */
 function Trouble({ receipt: { trouble, reason, state, shop } }: { receipt: ReceiptView }) {
   const { word, adviceOf } = useReceiptWords();
-  const lines: ReactNode[] = [
-    trouble && (
-      <p
-        key="trouble"
-        className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
-      >
-        {adviceOf(trouble, shop !== null)}
-        {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
-      </p>
-    ),
-    reason && (
-      <p key="reason" className="break-words">
-        <span className="text-ink-second">{word('correction.reason')}: </span>
-        {reason}
-      </p>
-    ),
-  ];
-  return <>{lines}</>;
+  return (
+    <>
+      {trouble && (
+        <p
+          className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+        >
+          {adviceOf(trouble, shop !== null)}
+          {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
+        </p>
+      )}
+      {reason && (
+        <p className="break-words">
+          <span className="text-ink-second">{word('correction.reason')}: </span>
+          {reason}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {

@@ -36,7 +36,7 @@ export function ScannedField({ id, label, value, refused, form, onChange }: Scan
       as={Input}
       id={id}
       label={label}
-      {...(refused && { error: t(`form:${refused}`, { defaultValue: refused }) })}
+      error={refused && t(`form:${refused}`, { defaultValue: refused })}
       {...scannerInput}
       value={value}
       onChange={({ target }) => onChange(target.value)}

@@ -7,13 +7,13 @@ import { Spinner } from '@/components/ui/spinner';
 import type { BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import { useBank, useOrganisations } from '@/lib/api/register-lookup';
 
-interface FoundOrganisationsProps {
+interface FoundProps {
   form: UseFormReturn<FieldValues>;
   prefix: string;
 }
 
 /** Organisations of the register for the typed ИНН. Fills empty fields immediately; otherwise offers a button. */
-export function FoundOrganisations({ form, prefix }: FoundOrganisationsProps) {
+export function FoundOrganisations({ form, prefix }: FoundProps) {
   const { t } = useTranslation('form');
   const { digits, isNew } = useTypedNumber(form, `${prefix}.inn`);
   const found = useOrganisations(digits, isNew);
@@ -76,7 +76,7 @@ function organisationValues(row: OrganisationInfo): Record<string, string> {
 }
 
 /** The bank for the typed БИК. Fills empty fields immediately; otherwise offers a button. */
-export function FoundBank({ form, prefix }: { form: UseFormReturn<FieldValues>; prefix: string }) {
+export function FoundBank({ form, prefix }: FoundProps) {
   const { t } = useTranslation('form');
   const { digits, isNew } = useTypedNumber(form, `${prefix}.bic`);
   const found = useBank(digits, isNew);
@@ -128,21 +128,11 @@ function LookupNote({ look, children }: { look: keyof typeof looks; children: Re
 
 type RequisiteValues = Record<string, string>;
 
-interface Filling {
-  /** True when the form already has these values. */
-  holds: (found: RequisiteValues) => boolean;
-  fill: (found: RequisiteValues) => void;
-}
-
 /**
  * Fills the form from a register record: automatically while the target fields are empty, otherwise only on request.
  * `only` is the single match; undefined when there is none or several.
  */
-function useFilling(
-  form: UseFormReturn<FieldValues>,
-  prefix: string,
-  only: RequisiteValues | undefined,
-): Filling {
+function useFilling(form: UseFormReturn<FieldValues>, prefix: string, only: RequisiteValues | undefined) {
   const values: FieldValues = useWatch({ control: form.control, name: prefix }) ?? {};
   const done = useRef<string>(undefined);
 
@@ -163,13 +153,15 @@ function useFilling(
   }, [mark]);
 
   return {
-    holds: (found) => Object.entries(found).every(([key, value]) => (values[key] ?? '') === value),
+    /** True when the form already has these values. */
+    holds: (found: RequisiteValues) =>
+      Object.entries(found).every(([key, value]) => (values[key] ?? '') === value),
     fill,
   };
 }
 
 /** Digits of the typed number, and whether they differ from the stored value: the register is queried only then. */
-function useTypedNumber(form: UseFormReturn<FieldValues>, path: string): { digits: string; isNew: boolean } {
+function useTypedNumber(form: UseFormReturn<FieldValues>, path: string) {
   const value: unknown = useWatch({ control: form.control, name: path });
   const stored: unknown = get(form.formState.defaultValues, path);
   const digits = String(value ?? '').replace(/[\s\u00a0-]/g, '');

@@ -23,7 +23,7 @@ export function DateInput(props: DateFieldProps) {
       shown={dayText}
       stored={dayValue}
       mask={maskDay}
-      finish={(text) => finishDay(text)}
+      finish={finishDay}
       picked={(value) => value}
       pickerValue={(value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '')}
     />
@@ -53,28 +53,18 @@ interface DateFieldProps extends Partial<Control> {
   value: unknown;
   disabled?: boolean;
   min?: string;
-  max?: string;
-  lang?: string;
-  dir?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-interface Writing {
-  pattern: 'day' | 'moment';
-  shown: (value: string) => string;
-  stored: (text: string) => string;
-  mask: (text: string) => string;
-  finish: (text: string) => string;
-  picked: (value: string) => string;
-  pickerValue: (value: string) => string;
-}
+type Conversion = 'shown' | 'stored' | 'mask' | 'finish' | 'picked' | 'pickerValue';
+
+type Writing = { pattern: 'day' | 'moment' } & Record<Conversion, (text: string) => string>;
 
 /** A typed date with the native calendar one click away. */
 function DateField(props: DateFieldProps & Writing) {
-  const { pattern, shown, stored, mask, finish, picked, pickerValue, value, min, max, onChange, onBlur } =
-    props;
-  const control = controlOf(props);
+  const { pattern, shown, stored, mask, finish, picked, pickerValue, ...field } = props;
+  const { value, min, onChange, onBlur, ...control } = field;
   const { t } = useTranslation('form');
   const picker = useRef<HTMLInputElement>(null);
   const raw = typeof value === 'string' ? value : '';
@@ -110,7 +100,6 @@ function DateField(props: DateFieldProps & Writing) {
         aria-hidden="true"
         tabIndex={-1}
         min={min}
-        max={max}
         className="pointer-events-none absolute inset-y-0 end-0 w-10 opacity-0"
         value={pickerValue(raw)}
         onChange={(event) => onChange(event.target.value === '' ? '' : picked(event.target.value))}
@@ -135,19 +124,4 @@ function openPicker(input: HTMLInputElement | null): void {
   } catch {
     // Without a native picker the date can still be typed.
   }
-}
-
-/** Attributes of the text input. */
-function controlOf(
-  props: DateFieldProps,
-): Partial<Control> & Pick<DateFieldProps, 'name' | 'ref' | 'disabled'> {
-  return {
-    id: props.id,
-    name: props.name,
-    ref: props.ref,
-    disabled: props.disabled,
-    'aria-invalid': props['aria-invalid'],
-    'aria-describedby': props['aria-describedby'],
-    'aria-required': props['aria-required'],
-  };
 }

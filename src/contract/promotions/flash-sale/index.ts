@@ -6,7 +6,7 @@ import type { FlashSale, FlashSaleInput } from './schema';
 /** Not imported from the schema: a list page ships no validation code. */
 const types = ['percentage', 'fixed_rate'] as const;
 
-export const saleTones: Record<SaleState, Tone> = {
+const saleTones: Record<SaleState, Tone> = {
   running: 'good',
   scheduled: 'accent',
   finished: 'neutral',

@@ -1,5 +1,5 @@
 import { DialogTitle } from '@headlessui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
@@ -11,9 +11,9 @@ import { Spinner } from '@/components/ui/spinner';
 import { type CsvMistake, type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { DialectFiles } from '@/features/catalogue/dialect-files';
 import { useCan } from '@/lib/api/capabilities';
-import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-import { saveText } from '@/lib/api/files';
+import { saveText, sendForm } from '@/lib/api/files';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 interface AttributesCsvProps {
@@ -139,15 +139,10 @@ function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
 /** Export, dry run and import; each error is shown inside the dialog. */
 function useAttributeFiles(shopId: number, onDone: () => void) {
   const { t } = useTranslation('catalogue');
-  const client = useQueryClient();
+  const refresh = useRefresh(['attributes', 'attribute-values']);
   const meta = { silent: true };
-  const send = (csv: File, flag?: 'dry_run' | 'skip_wrong') => {
-    const form = new FormData();
-    form.append('shop_id', String(shopId));
-    if (flag) form.append(flag, '1');
-    form.append('csv', csv);
-    return api.post('import-attributes', form);
-  };
+  const send = (csv: File, flag?: 'dry_run' | 'skip_wrong') =>
+    sendForm('import-attributes', { shop_id: String(shopId), ...(flag && { [flag]: '1' }), csv });
   const download = useMutation({
     meta,
     mutationFn: () => saveText(`export-attributes/${shopId}`, `attributes-for-shop-id-${shopId}.csv`),
@@ -161,8 +156,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
     onSuccess: async () => {
       showToast('success', t('catalogue:attributes-csv.done'));
       onDone();
-      await client.invalidateQueries({ queryKey: ['attributes'] });
-      await client.invalidateQueries({ queryKey: ['attribute-values'] });
+      await refresh();
     },
   });
   return { download, check, store };

@@ -59,7 +59,7 @@ export function CategoriesList({ resource }: ListProps) {
     <>
       <PageHeader
         title={labels.text('title')}
-        {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
+        total={paginator && formatNumber(paginator.total, i18n.language)}
       >
         <FloatingAction>{create}</FloatingAction>
       </PageHeader>
@@ -84,7 +84,6 @@ CategoriesList.adaptQuery = treeQuery;
 
 type CategoriesView = ReturnType<typeof useCategoriesView>;
 
-/** State, rows and rights of the list, shared by its parts. */
 function useCategoriesView(resource: ListProps['resource']) {
   const { i18n } = useTranslation(['catalogue', 'common']);
   const labels = useLabels(resource);
@@ -163,7 +162,7 @@ function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactN
         <div className="p-4">
           <ErrorBanner
             text={t(messageKey(error))}
-            {...(error.requestId !== undefined && { requestId: error.requestId })}
+            requestId={error.requestId}
             onRetry={() => void view.list.refetch()}
           />
         </div>
@@ -245,7 +244,6 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
   );
 }
 
-/** Name column: a tree node, or the name with its path in a flat list. */
 function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow; href: string | undefined }) {
   const client = useQueryClient();
   const branch = view.branches.find((one) => one.row.id === row.id);
@@ -266,7 +264,7 @@ function NameCell({ view, row, href }: { view: CategoriesView; row: CategoryRow;
   }
   const note = row.ancestors.map(({ name }) => name).join(' › ');
   const picture = pictureIn(row.image)?.thumbnail ?? null;
-  return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
+  return <TitleCell title={row.name} note={note} picture={picture} href={href} />;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -318,7 +316,6 @@ const handleClass =
   'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
-/** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
 function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellProps) {
   const { t } = useTranslation(['catalogue', 'common']);
   const { row, level, isOpen, isFailed } = branch;
@@ -355,12 +352,7 @@ function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellPr
         <span className="size-7 shrink-0 pointer-coarse:size-10" />
       )}
       <span className="min-w-0">
-        <TitleCell
-          title={name}
-          note={note}
-          picture={pictureIn(row.image)?.thumbnail ?? null}
-          {...(href !== undefined && { href })}
-        />
+        <TitleCell title={name} note={note} picture={pictureIn(row.image)?.thumbnail ?? null} href={href} />
         {isFailed && (
           <span className="mt-1 block text-small text-bad">
             {t('catalogue:categories.tree.failed')}{' '}

@@ -51,7 +51,6 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   );
 }
 
-/** Current tree, as the key handler needs it. */
 interface KeyedTree extends Pick<TreeMovesProps, 'branches' | 'canMove' | 'onToggle'> {
   move: ReturnType<typeof useMove>['move'];
 }
@@ -62,7 +61,6 @@ interface TreeKeysOptions {
   tree: KeyedTree;
 }
 
-/** Arrow keys on the rows of the tree. */
 function useTreeKeys({ table, focused, tree }: TreeKeysOptions): void {
   const latest = useRef(tree);
   latest.current = tree;
@@ -244,7 +242,6 @@ function dropTarget(
   return { mark, place: { parent: target.parent, position } };
 }
 
-/** True for the dragged row and its descendants. */
 function isSelfOrDescendant(branches: readonly Branch[], target: Branch, dragged: CategoryRow): boolean {
   for (let at: Branch | undefined = target; at; ) {
     if (at.row.id === dragged.id) return true;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
+import { allRows } from '@/lib/api/all-rows';
 import { apiAs } from '@/lib/api/client';
 
 export interface CategoryRow extends Row {
@@ -70,17 +71,8 @@ export function Children({ query, onChange }: { query: ChildrenQuery; onChange: 
 function childrenQuery(resource: AnyResource, query: Record<string, unknown>) {
   return {
     queryKey: [resource.name, 'list', query],
-    queryFn: () => fetchChildren(resource.endpoint, query),
+    queryFn: () =>
+      allRows(maxPages, (page) => apiAs.page<CategoryRow>(resource.endpoint, { ...query, page, limit: 100 })),
     staleTime: 5_000,
   };
-}
-
-async function fetchChildren(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
-  const all: CategoryRow[] = [];
-  for (let page = 1; page <= maxPages; page += 1) {
-    const { rows, paginator } = await apiAs.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });
-    all.push(...rows);
-    if (page >= paginator.lastPage) break;
-  }
-  return all;
 }

@@ -1,17 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
-import { TextPair } from '@/components/ui/text-pair';
 import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
-import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { TextPair } from '@/crud/form/text-pair';
 import { useSave } from '@/crud/form/use-save';
 import type { JsonRecord, Row, TextsProps } from '@/crud/types';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
-import { languageName } from '@/lib/i18n/language-name';
 
 interface Banner {
   id: number;
@@ -32,7 +30,7 @@ const bannerFields: FormField<JsonRecord>[] = [
  * the language.
  */
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
-  const { t, i18n } = useTranslation(['catalogue', 'form']);
+  const { t } = useTranslation(['catalogue', 'form']);
   const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
@@ -46,13 +44,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
   const pair = (field: FormField<JsonRecord>, name: string, original: string) => (
-    <TextPair
-      key={name}
-      lang={defaultLanguage}
-      dir={textDirection(defaultLanguage)}
-      label={languageName(defaultLanguage, i18n.language)}
-      original={original}
-    >
+    <TextPair key={name} original={original}>
       <FieldInput
         resource={resource}
         field={field}

@@ -5,12 +5,11 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, textDirection } from '@/contract/core/languages';
 import type { SettingsOptions } from '@/contract/settings';
+import { TextPair } from '@/crud/form/text-pair';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
-import { languageName } from '@/lib/i18n/language-name';
 import { showToast } from '@/lib/toast';
 
 interface SettingTextsProps {
@@ -31,7 +30,7 @@ export function SettingTexts(props: SettingTextsProps) {
 }
 
 function Texts({ language, lacks, options }: SettingTextsProps & { options: SettingsOptions }) {
-  const { t, i18n } = useTranslation(['settings', 'common', 'form']);
+  const { t } = useTranslation(['settings', 'common', 'form']);
   const [texts, setTexts] = useState<Record<string, string>>({});
   const save = useSaveTexts(language);
   const errors = save.error ? toClientError(save.error).fields : {};
@@ -46,13 +45,7 @@ function Texts({ language, lacks, options }: SettingTextsProps & { options: Sett
       {lacks.map((path) => {
         const error = errorOf(path);
         return (
-          <TextPair
-            key={path}
-            lang={defaultLanguage}
-            dir={textDirection(defaultLanguage)}
-            label={languageName(defaultLanguage, i18n.language)}
-            original={textAt(options, path)}
-          >
+          <TextPair key={path} original={textAt(options, path)}>
             <Field
               as={Input}
               id={`text-${path}`}

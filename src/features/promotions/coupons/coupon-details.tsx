@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
@@ -12,7 +11,7 @@ import { familyPaths } from '@/contract/core/define';
 import { coupons } from '@/contract/promotions/coupons';
 import type { Coupon, CouponUsesInShop } from '@/contract/promotions/coupons/schema';
 import type { DetailsProps } from '@/crud/types';
-import { api } from '@/lib/api/client';
+import { useOne } from '@/lib/api/use-record';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -21,20 +20,20 @@ import { useCouponWords } from './use-coupon-words';
 
 /** Coupon details: the ticket as the customer sees it, and its state. */
 export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const { list, edit } = familyPaths(resource, shop);
   const parent = { href: list, label: labels.text('title') };
-  const query = useQuery({
-    queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
-  });
   return (
-    <QueryBoundary query={query} parent={parent}>
+    <QueryBoundary query={useOne(resource, id)} parent={parent}>
       {(coupon) => (
         <>
-          <PageHeader title={coupon.code} parent={parent} badge={<Status status={coupon.status} />}>
+          <PageHeader
+            title={coupon.code}
+            parent={parent}
+            badge={<StatusBadge resource={resource} value={coupon.status} />}
+          >
             {rights.canUpdate && (
               <LinkButton href={edit(coupon.code)} icon={<Pencil className="size-4" />}>
                 {t('common:button-edit')}
@@ -54,12 +53,6 @@ export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
       )}
     </QueryBoundary>
   );
-}
-
-function Status({ status }: Pick<Coupon, 'status'>) {
-  const labels = useLabels(coupons);
-  const column = coupons.columns.find(({ key }) => key === 'status');
-  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
 }
 
 /** Which shops sold with the marketplace's coupon: one that redeems it for itself stands out. */

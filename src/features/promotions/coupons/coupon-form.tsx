@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { findSection } from '@/components/form/form-errors';
-import { Badge } from '@/components/ui/badge';
+import { typedSum } from '@/components/form/sum-and-reason';
 import { Card } from '@/components/ui/card';
-import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import type { AnyResource, FormField } from '@/contract/core/define';
 import { topRole } from '@/contract/core/permissions';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, JsonRecord, Row } from '@/crud/types';
-import { useLabels } from '@/lib/i18n/labels';
+import type { FormProps, JsonRecord } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCouponWords } from './use-coupon-words';
@@ -62,7 +62,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       record={record}
       side={side}
       resource={shaped}
-      badge={row && <Status resource={resource} row={row} />}
+      badge={row && <StatusBadge resource={resource} value={String(row.status)} />}
       placeOf={(path) => {
         const name = findSection(sections, path);
         return { heading: name && t(`promotions:coupons.card.${name}`) };
@@ -87,14 +87,6 @@ function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
   return { ...resource, fields };
 }
 
-function Status({ resource, row }: { resource: AnyResource; row: Row }) {
-  const labels = useLabels(resource);
-  const column = resource.columns.find(({ key }: Column<Row>) => key === 'status');
-  const status = String(row.status);
-  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
-}
-
-/** Live preview of the offer. */
 function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   const { t } = useTranslation('promotions');
   const words = useCouponWords();
@@ -113,12 +105,5 @@ function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   );
 }
 
-/** Parses a typed number with grouping spaces and a decimal comma. */
-function figureOf(typed: unknown): number {
-  const figure = Number(
-    String(typed ?? '')
-      .replace(/\s/g, '')
-      .replace(',', '.'),
-  );
-  return Number.isFinite(figure) ? figure : 0;
-}
+/** Zero for what is no number yet. */
+const figureOf = (typed: unknown) => Number(typedSum(String(typed ?? ''))) || 0;

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { RelatedFilter } from '@/components/table/related-filter';
 import { Button } from '@/components/ui/button';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { allRows } from '@/lib/api/all-rows';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
@@ -25,19 +26,18 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
   const { t } = useTranslation(['promotions', 'common', 'form']);
   const card = 'promotions:flash-sale.card';
   const adding = useMutation({
-    mutationFn: () => allProducts(query),
+    mutationFn: () => allRows(maxPages, (page) => api.page('products', { ...query, limit: 100, page })),
     onSuccess: (products) => {
       onAdd(products);
       showToast('info', t(`${card}.added`, { count: products.length }));
     },
   });
-  const relation = (endpoint: string) => ({ endpoint });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <RelatedFilter
         label={t(`${card}.group`)}
         clearLabel={t('common:list.clear-filter')}
-        relation={relation('types')}
+        relation={{ endpoint: 'types' }}
         byId={false}
         value={filter.group}
         onChange={(group) => onFilter({ ...filter, group })}
@@ -45,7 +45,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       <RelatedFilter
         label={t(`${card}.category`)}
         clearLabel={t('common:list.clear-filter')}
-        relation={relation('categories')}
+        relation={{ endpoint: 'categories' }}
         byId
         value={filter.category}
         onChange={(category) => onFilter({ ...filter, category })}
@@ -57,14 +57,4 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       )}
     </div>
   );
-}
-
-async function allProducts(query: Record<string, unknown>): Promise<SaleProduct[]> {
-  const all: SaleProduct[] = [];
-  for (let page = 1; page <= maxPages; page += 1) {
-    const { rows, paginator } = await api.page('products', { ...query, limit: 100, page });
-    all.push(...rows);
-    if (page >= paginator.lastPage) break;
-  }
-  return all;
 }

@@ -112,7 +112,6 @@ interface OfferProductsProps extends Omit<OfferFormProps, 'onClose'> {
   form: ReturnType<typeof useOffer>['form'];
 }
 
-/** Chosen products with their price floors. */
 function OfferProducts({ form, sale, shopId }: OfferProductsProps) {
   const { t } = useTranslation('promotions');
   const known: readonly SaleProduct[] = form.watch('known_products');

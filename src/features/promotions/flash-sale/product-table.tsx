@@ -89,7 +89,6 @@ interface SaleProductCardProps {
   cell: (product: Product, column: string) => ReactNode;
 }
 
-/** A product of a sale on a phone: name, price, sale and stock. */
 function SaleProductCard({ product, cell }: SaleProductCardProps) {
   const { t } = useTranslation('promotions');
   const { flash_sale: sale, quantity } = product;

@@ -1,15 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { findSection } from '@/components/form/form-errors';
-import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, FormField } from '@/contract/core/define';
-import { saleTones } from '@/contract/promotions/flash-sale';
 import type { SaleType } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, JsonRecord, Row } from '@/crud/types';
-import { useLabels } from '@/lib/i18n/labels';
+import type { FormProps, JsonRecord } from '@/crud/types';
 import { SaleProducts } from './sale-products';
 
 /** Fields under a heading. */
@@ -22,11 +20,11 @@ const sections = {
 /** Sale form: terms, dates and products with resulting prices. */
 export function SaleForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('promotions');
-  const labels = useLabels(resource);
   const record = useResourceForm({ resource, row, shop });
   const type: SaleType = record.form.watch('type') === 'fixed_rate' ? 'fixed_rate' : 'percentage';
   const shaped = withRateOf(type, resource);
-  const sale = row && toSale(row);
+  // Rows of the engine are wider than this family's.
+  const sale = row as unknown as FlashSale | undefined;
   const draw = (keys: readonly string[]) =>
     shaped.fields
       .filter((field: FormField<JsonRecord>) => keys.includes(field.key))
@@ -52,7 +50,7 @@ export function SaleForm({ resource, row, shop }: FormProps) {
         const name = findSection(sections, path);
         return { heading: name && t(`promotions:flash-sale.card.${name}`) };
       }}
-      badge={sale && <Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
+      badge={sale && <StatusBadge resource={resource} value={sale.status} />}
     >
       <Card isForm>{draw(['title', 'slug', 'description'])}</Card>
       <Card
@@ -65,11 +63,6 @@ export function SaleForm({ resource, row, shop }: FormProps) {
       <SaleProducts form={record.form} sale={sale} />
     </ResourceFrame>
   );
-}
-
-/** Row type of the engine is wider than this family's. */
-function toSale(row: Row): FlashSale {
-  return row as unknown as FlashSale;
 }
 
 /** The rate's input is roubles or per cent by discount type. */

@@ -42,7 +42,14 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
   };
   return (
     <Card title={t(`${card}.products`)} text={t(`${card}.products-hint`)} isForm>
-      <SourceField value={builder.data_type} onChange={(data_type) => set({ data_type })} />
+      <ChoiceField
+        id="field-data_type"
+        label={t(`${card}.source`)}
+        value={builder.data_type}
+        values={['handpicked_products', 'handpick_category']}
+        word={(one) => t(`promotions:flash-sale.options.data_type.${one}`)}
+        onChange={(data_type) => set({ data_type })}
+      />
       {byCategory && (
         <CategoryTools
           filter={filter}
@@ -92,23 +99,4 @@ function productQuery({ from, to }: { from?: unknown; to?: unknown }, saleId: nu
 function categoryQuery({ group, category }: ProductFilter) {
   const search = toSearch({ type: group });
   return { ...(search && { search }), ...(category && { categories: category }) };
-}
-
-interface SourceFieldProps {
-  value: Builder['data_type'];
-  onChange: (value: Builder['data_type']) => void;
-}
-
-function SourceField({ value, onChange }: SourceFieldProps) {
-  const { t } = useTranslation('promotions');
-  return (
-    <ChoiceField
-      id="field-data_type"
-      label={t(`${card}.source`)}
-      value={value}
-      values={['handpicked_products', 'handpick_category']}
-      word={(one) => t(`promotions:flash-sale.options.data_type.${one}`)}
-      onChange={onChange}
-    />
-  );
 }

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { familyPaths } from '@/contract/core/define';
-import { saleTones } from '@/contract/promotions/flash-sale';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import type { DetailsProps } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { InvitationCard } from './invitation-card';
@@ -17,10 +17,9 @@ import { RequestCard } from './request-card';
 import { Requests } from './requests';
 import { SaleHead } from './sale-head';
 import { useRemoveRequest, useRequests } from './use-requests';
-import { useSale } from './use-sale';
 
 /** Sale details for a shop: terms, own requests and the offer form. */
-export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
+export function ShopSaleDetails({ resource, id, shop }: DetailsProps<'flash-sale'>) {
   const { t } = useTranslation('promotions');
   const labels = useLabels(resource);
   const shopId = useShopId(shop);
@@ -28,13 +27,13 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   const { list } = familyPaths(resource, shop);
   const parent = { href: list, label: labels.text('title') };
   return (
-    <QueryBoundary query={useSale(id)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id)} parent={parent}>
       {(sale) => (
         <>
           <PageHeader
             title={sale.title}
             parent={parent}
-            badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
+            badge={<StatusBadge resource={resource} value={sale.status} />}
           >
             {sale.status === 'scheduled' && !isOffering && (
               <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setOffering(true)}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { toSearch } from '@/contract/core/search';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { api } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
@@ -47,13 +48,6 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
 /** What shows participating products. */
 const affectedFamilies = [name, 'flash-sale', 'products'];
 
-export interface InvitationAnswer {
-  is_accepted: boolean;
-  /** The accepted terms as shown. */
-  accepted_terms: string;
-  price_floors: readonly { product_id: number; min_price: string }[];
-}
-
 /** An action that says in a toast what it did, and refetches. Texts: `promotions:flash-sale.card.<word>`. */
 function useRequestCall<Input>(
   run: (input: Input) => Promise<unknown>,
@@ -75,7 +69,8 @@ function useRequestCall<Input>(
 /** The shop's answer to an invitation. The caller shows rule violations. */
 export const useInvitationAnswer = (id: number) =>
   useRequestCall(
-    (answer: InvitationAnswer) => api.post('answer-flash-sale-invitation', { id, ...answer }),
+    (answer: Omit<BodyOf<'POST', 'answer-flash-sale-invitation'>, 'id'>) =>
+      api.post('answer-flash-sale-invitation', { id, ...answer }),
     ({ is_accepted }) => (is_accepted ? 'accepted' : 'invitation-declined'),
     ['VALIDATION_FAILED'],
   );

@@ -1,15 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
 import { dealPrice, type SaleTerms } from '@/contract/promotions/flash-sale/price';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 
 /** Localized prices and discounts of sales. */
 export function useSaleWords() {
   const { i18n } = useTranslation();
-  const { currency, currencyOptions } = useSettings();
-  const money = (sum: number | null) =>
-    sum === null ? '—' : formatMoney(sum, { currency, ...currencyOptions });
+  const format = useMoney();
+  const money = (sum: number | null) => (sum === null ? '—' : format(sum));
   const range = (from: number | null, to: number | null) =>
     from === to || to === null ? money(from) : `${money(from)} – ${money(to)}`;
 

@@ -9,9 +9,8 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
-import { fieldError, useDecision } from './use-decision';
+import { useDecision } from './use-decision';
 
 interface DecisionProps {
   resource: Parameters<typeof useLabels>[0];
@@ -55,7 +54,7 @@ function Approval({ resource, banner }: DecisionProps) {
   const labels = useLabels(resource);
   const [erid, setErid] = useState('');
   const decision = useDecision(banner);
-  const refusal = fieldError(decision.error ? toClientError(decision.error) : undefined);
+  const { refused } = decision;
   const approve = (event: SubmitEvent) => {
     event.preventDefault();
     decision.mutate({ verb: 'approve', ...(erid.trim() && { erid: erid.trim() }) });
@@ -68,7 +67,7 @@ function Approval({ resource, banner }: DecisionProps) {
           id="field-erid"
           label={labels.field('erid')}
           hint={labels.hint('erid')}
-          error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+          error={refused && t(`form:${refused}`, { defaultValue: refused })}
           isRequired
           value={erid}
           onChange={(event) => setErid(event.target.value)}
@@ -91,8 +90,7 @@ function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const decision = useDecision(banner);
-  const refused = fieldError(decision.error ? toClientError(decision.error) : undefined);
-  const refusal = isEmpty ? 'error-reason-required' : refused;
+  const refusal = isEmpty ? 'error-reason-required' : decision.refused;
   const reject = (event: SubmitEvent) => {
     event.preventDefault();
     setEmpty(reason.trim() === '');

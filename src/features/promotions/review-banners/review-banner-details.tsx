@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { OutLink } from '@/components/ui/external-link';
 import { FactList } from '@/components/ui/fact-list';
 import { WrittenText } from '@/components/ui/written-text';
-import { type Column, familyPaths } from '@/contract/core/define';
+import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { FieldText } from '@/crud/details/field-text';
@@ -41,7 +41,6 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
   const mayDecide = useMay('promotions:decide');
-  const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
 
   const textOf = (key: string, row: Row): ReactNode => {
     const value = row[key];
@@ -56,19 +55,13 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
     facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
 
   return (
-    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id)} parent={parent}>
       {(row) => (
         <>
           <PageHeader
             title={resource.titleOf(row)}
             parent={parent}
-            badge={
-              Boolean(row.status) && (
-                <Badge tone={tones?.[String(row.status)]}>
-                  {labels.option('status', String(row.status))}
-                </Badge>
-              )
-            }
+            badge={<StatusBadge resource={resource} value={String(row.status ?? '')} />}
           >
             <DetailsActions
               resource={resource}

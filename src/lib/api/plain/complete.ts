@@ -11,26 +11,22 @@ const blank =
   (row) =>
     fill(row, defaults);
 
+function each(complete: Complete, ...names: string[]): Record<string, Complete> {
+  return Object.fromEntries(names.map((name) => [name, complete]));
+}
+
 /** Completes rows of servers without our extensions, by endpoint. */
 const families: Record<string, Complete> = {
   me: people.me,
-  users: people.user,
-  ...Object.fromEntries(['admin/list', 'vendors/list', 'customers/list'].map((name) => [name, people.user])),
-  ...Object.fromEntries(['staffs', 'my-staffs', 'all-staffs'].map((name) => [name, people.staff])),
-  ...Object.fromEntries(['shops', 'my-shops', 'new-shops'].map((name) => [name, people.shop])),
+  ...each(people.user, 'users', 'admin/list', 'vendors/list', 'customers/list'),
+  ...each(people.staff, 'staffs', 'my-staffs', 'all-staffs'),
+  ...each(people.shop, 'shops', 'my-shops', 'new-shops'),
   conversations: people.conversation,
   'messages/conversations': people.message,
   'store-notices': people.notice,
-  reviews: people.feedback,
-  questions: people.feedback,
-  ...Object.fromEntries(
-    ['products', 'popular-products', 'low-stock-products', 'draft-products', 'products-stock'].map((name) => [
-      name,
-      catalogue.product,
-    ]),
-  ),
-  'products-by-flash-sale': catalogue.product,
-  'requested-products-for-flash-sale': catalogue.product,
+  ...each(people.feedback, 'reviews', 'questions'),
+  ...each(catalogue.product, 'products', 'popular-products', 'low-stock-products', 'draft-products'),
+  ...each(catalogue.product, 'products-stock', 'products-by-flash-sale', 'requested-products-for-flash-sale'),
   types: catalogue.group,
   categories: catalogue.category,
   attributes: catalogue.attribute,

@@ -9,13 +9,11 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 
-interface StepTotals {
-  done: number;
-  refused: number;
-  waiting: number;
-  prices: number;
-  same: number;
-}
+const noTotals = { done: 0, refused: 0, waiting: 0, prices_refused: 0, same: 0 };
+
+type StepTotals = typeof noTotals;
+
+const totalKeys = Object.keys(noTotals) as (keyof StepTotals)[];
 
 type BulkPath = 'price' | 'categories' | 'status' | 'stock';
 
@@ -52,7 +50,7 @@ export function useBulkSteps(path: BulkPath, { target, onDone, onClose }: BulkCh
   /** Errors are shown as a toast. */
   async function apply(body: object): Promise<void> {
     isStopped.current = false;
-    const sums: StepTotals = { done: 0, refused: 0, waiting: 0, prices: 0, same: 0 };
+    const sums = { ...noTotals };
     let step: BulkNext | null = null;
     let operation: number | null = null;
     let isWhole = true;
@@ -63,7 +61,7 @@ export function useBulkSteps(path: BulkPath, { target, onDone, onClose }: BulkCh
           ...body,
           ...(step && { step }),
         });
-        addTo(sums, answer);
+        for (const key of totalKeys) sums[key] += answer[key];
         operation = answer.id;
         step = answer.next;
         const waitsBeside = path === 'status' ? 0 : answer.waiting;
@@ -95,6 +93,7 @@ export function useBulkSteps(path: BulkPath, { target, onDone, onClose }: BulkCh
     progress,
   };
 }
+
 type Counted = (key: string, count: number) => string;
 
 function useUndo() {
@@ -111,17 +110,8 @@ function useUndo() {
   return { counted, undo };
 }
 
-function addTo(sums: StepTotals, answer: BulkStepAnswer): void {
-  sums.done += answer.done;
-  sums.refused += answer.refused;
-  sums.waiting += answer.waiting;
-  sums.prices += answer.prices_refused;
-  sums.same += answer.same;
-}
-
-/** Phrases of the summary, one per outcome. */
 function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined, counted: Counted): string[] {
-  const { done, refused, waiting, prices, same } = totals;
+  const { done, refused, waiting, prices_refused: prices, same } = totals;
   // A status change counts submissions in `done`, other changes count them separately.
   const changed = path === 'status' ? done - waiting : done;
   return [

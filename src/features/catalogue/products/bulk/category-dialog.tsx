@@ -34,7 +34,14 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
         {t('catalogue:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
-        <ModeField mode={mode} onChange={setMode} />
+        <ChoiceField
+          id="category-mode"
+          label={words('category-what')}
+          value={mode}
+          values={modes}
+          word={(one) => words(`modes.${one}`)}
+          onChange={setMode}
+        />
         <Field id="category-chosen" label={words('categories')} error={error} isRequired>
           {(control) => (
             <RemotePicker
@@ -52,20 +59,5 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
         <StepButtons isBusy={steps.progress !== undefined} onApply={handleSubmit} onClose={onClose} />
       </div>
     </div>
-  );
-}
-
-function ModeField({ mode, onChange }: { mode: string; onChange: (mode: string) => void }) {
-  const { t } = useTranslation('catalogue');
-  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
-  return (
-    <ChoiceField
-      id="category-mode"
-      label={words('category-what')}
-      value={mode}
-      values={modes}
-      word={(one) => words(`modes.${one}`)}
-      onChange={onChange}
-    />
   );
 }

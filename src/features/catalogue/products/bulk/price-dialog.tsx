@@ -1,5 +1,4 @@
 import { DialogTitle } from '@headlessui/react';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { ChoiceField } from '@/components/inputs/choice-field';
@@ -9,12 +8,10 @@ import { Select } from '@/components/inputs/select';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogProps } from '@/contract/dialogs';
-import { apiAs } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
+import { PreviewBox, usePreview } from './step-preview';
 
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
@@ -48,7 +45,9 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
           onChange={(event) => set({ action: event.target.value })}
         />
         {action !== 'clear-discount' && <AmountFields change={change} error={error} />}
-        <PricePreview query={preview} />
+        <PreviewBox query={preview} answer={preview.data} hint="preview-hint">
+          {(answer) => <PricePreview preview={answer} />}
+        </PreviewBox>
         <StepProgress steps={steps} count={count} />
         <StepButtons
           isBusy={steps.progress !== undefined}
@@ -111,30 +110,21 @@ function AmountFields({ change, error }: AmountFieldsProps) {
   );
 }
 
-/** Preview of a price change: counts, and the first products before and after. */
-function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) {
+function PricePreview({ preview }: { preview: PriceChangePreview }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = useMoney();
-  const { data, error, isFetching } = query;
   const counted = (key: string, count: number) =>
     t(`catalogue:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
-  if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
-  if (!data)
-    return <p className="min-h-12 text-small text-ink-second">{t('catalogue:products.bulk.preview-hint')}</p>;
   return (
-    <section
-      aria-label={t('catalogue:products.bulk.preview')}
-      aria-busy={isFetching}
-      className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
-    >
+    <>
       <p role="status" className="font-medium">
-        {counted('preview-prices', data.prices)}
-        {data.refused > 0 && (
-          <span className="ms-2 text-warn">{counted('preview-refused', data.refused)}</span>
+        {counted('preview-prices', preview.prices)}
+        {preview.refused > 0 && (
+          <span className="ms-2 text-warn">{counted('preview-refused', preview.refused)}</span>
         )}
       </p>
       <ul className="mt-2 grid gap-1.5 text-small">
-        {data.samples.map((one) => (
+        {preview.samples.map((one) => (
           <li key={`${one.id} ${one.name}`} className="flex justify-between gap-4">
             <span className="min-w-0 truncate">{one.name}</span>
             <span className="shrink-0 tabular-nums">
@@ -148,30 +138,17 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 
 function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
   const body = buildRequest(form);
-  const request = useDebouncedValue(JSON.stringify(body ?? null), 400);
-  const preview = useQuery({
-    queryKey: ['products', 'price-preview', target, request],
-    queryFn: () =>
-      // With `preview` it answers a preview.
-      apiAs.post<PriceChangePreview>('products/bulk/price', {
-        ...target,
-        ...JSON.parse(request),
-        preview: true,
-      }),
-    enabled: request !== 'null',
-    placeholderData: keepPreviousData,
-  });
   return {
     ...form,
     body,
-    preview,
+    preview: usePreview<PriceChangePreview>('price', target, body),
     set: (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change })),
   };
 }

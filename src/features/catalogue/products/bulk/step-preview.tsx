@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { products } from '@/contract/catalogue/products';
 import type { BulkPreview } from '@/contract/catalogue/products/bulk';
 import type { BulkTarget } from '@/contract/core/bulk';
@@ -19,34 +20,59 @@ interface StepPreviewProps {
 /** What a bulk change would do: counts, and the first products before and after. */
 export function StepPreview({ path, target, body }: StepPreviewProps) {
   const { t } = useTranslation('catalogue');
+  const query = usePreview<BulkPreview>(path, target, body);
+  return (
+    <PreviewBox query={query} answer={body && query.data} hint="step-hint">
+      {(preview) => (
+        <>
+          <Counts path={path} preview={preview} />
+          <ul className="mt-2 grid gap-1.5 text-small empty:hidden">
+            {preview.samples.map((one) => (
+              <Sample key={`${one.id} ${one.name}`} sample={one} />
+            ))}
+          </ul>
+          {preview.is_first && (
+            <p className="mt-2 text-small text-ink-second">{t('catalogue:products.bulk.step-first')}</p>
+          )}
+        </>
+      )}
+    </PreviewBox>
+  );
+}
+
+/** What the server says that a change would do, asked when typing pauses. */
+export function usePreview<Answer>(path: string, target: BulkTarget, body: object | undefined) {
   const request = useDebouncedValue(JSON.stringify(body ?? null), 400);
-  const { data, error, isFetching } = useQuery({
+  return useQuery({
     queryKey: ['products', 'bulk-preview', path, target, request],
     queryFn: () =>
       // With `preview` it answers a preview.
-      apiAs.post<BulkPreview>(`products/bulk/${path}`, { ...target, ...JSON.parse(request), preview: true }),
+      apiAs.post<Answer>(`products/bulk/${path}`, { ...target, ...JSON.parse(request), preview: true }),
     enabled: request !== 'null',
     placeholderData: keepPreviousData,
   });
-  if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
-  if (!data || !body) {
-    return <p className="min-h-12 text-small text-ink-second">{t('catalogue:products.bulk.step-hint')}</p>;
-  }
+}
+
+interface PreviewBoxProps<Answer> {
+  query: { error: unknown; isFetching: boolean };
+  answer: Answer | undefined;
+  /** Word of the text before an answer. */
+  hint: string;
+  children: (answer: Answer) => ReactNode;
+}
+
+export function PreviewBox<Answer>({ query, answer, hint, children }: PreviewBoxProps<Answer>) {
+  const { t } = useTranslation('catalogue');
+  if (query.error) return <p className="text-small text-bad">{errorText(t, toClientError(query.error))}</p>;
+  if (!answer)
+    return <p className="min-h-12 text-small text-ink-second">{t(`catalogue:products.bulk.${hint}`)}</p>;
   return (
     <section
       aria-label={t('catalogue:products.bulk.preview')}
-      aria-busy={isFetching}
-      className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
+      aria-busy={query.isFetching}
+      className={`rounded-control border border-line p-3 ${query.isFetching ? 'opacity-60' : ''}`}
     >
-      <Counts path={path} preview={data} />
-      <ul className="mt-2 grid gap-1.5 text-small empty:hidden">
-        {data.samples.map((one) => (
-          <Sample key={`${one.id} ${one.name}`} sample={one} />
-        ))}
-      </ul>
-      {data.is_first && (
-        <p className="mt-2 text-small text-ink-second">{t('catalogue:products.bulk.step-first')}</p>
-      )}
+      {children(answer)}
     </section>
   );
 }

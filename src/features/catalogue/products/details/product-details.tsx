@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { StatusBadge } from '@/components/domain/status-badge';
 import { HtmlText } from '@/components/editor/html-text';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -17,7 +17,8 @@ import { DetailsActions } from '@/crud/details/details-actions';
 import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { api, fileUrl } from '@/lib/api/client';
+import { fileUrl } from '@/lib/api/client';
+import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -29,16 +30,12 @@ import { VariationTable } from './variation-table';
 
 /** Product page: pictures, price, stock, variations and classification. */
 export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>) {
-  const { t, i18n } = useTranslation('catalogue');
+  const { t } = useTranslation('catalogue');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };
-  const query = useQuery({
-    queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
-  });
   return (
-    <QueryBoundary query={query} parent={parent}>
+    <QueryBoundary query={useOne(resource, id)} parent={parent}>
       {(product) => (
         <>
           <PageHeader title={product.name} parent={parent} badge={<ProductState product={product} />}>
@@ -70,11 +67,10 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
 /** Badges of the product's status and, unless there is enough, its stock. */
 function ProductState({ product }: { product: Product }) {
   const labels = useLabels(products);
-  const tones = products.columns.find(({ key }) => key === 'status')?.tones;
   const stock = stockState(product.quantity, product.low_at);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
+      <StatusBadge resource={products} value={product.status} />
       {stock !== 'enough' && (
         <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>
       )}
@@ -87,7 +83,6 @@ interface OwnerActionsProps {
   shop: string | undefined;
 }
 
-/** Header actions: storefront, QR code, choice of a variation, stock journal. */
 function OwnerActions({ product, shop }: OwnerActionsProps) {
   const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();
@@ -152,7 +147,6 @@ function ReviewNote({ review }: { review: OwnReview }) {
   );
 }
 
-/** One large picture and thumbnails to switch it. */
 function ProductGallery({ product }: { product: Details }) {
   const { t } = useTranslation('catalogue');
   const pictures = [...(product.image ? [product.image] : []), ...product.gallery];

@@ -1,5 +1,4 @@
 import { DialogTitle } from '@headlessui/react';
-import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -7,12 +6,14 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import type { DialogProps } from '@/contract/dialogs';
 import { groupByAttribute, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
 import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
-import { api, fileUrl } from '@/lib/api/client';
+import { fileUrl } from '@/lib/api/client';
+import { useOne } from '@/lib/api/use-record';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
@@ -28,15 +29,9 @@ import {
 
 /** Chooses a variation and adds it to the order at the till. */
 export function VariationDialog({ data, onClose }: DialogProps<'SELECT_PRODUCT_VARIATION'>) {
-  const { i18n } = useTranslation();
-  const { language } = i18n;
-  const product = useQuery({
-    queryKey: ['products', 'one', data.slug, language],
-    queryFn: () => api.one('products', data.slug, { language }),
-  });
   return (
     <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
-      <QueryBoundary query={product}>
+      <QueryBoundary query={useOne(products, data.slug)}>
         {(found) => <Selection product={found} onClose={onClose} />}
       </QueryBoundary>
     </div>

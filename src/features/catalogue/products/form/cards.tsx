@@ -47,8 +47,6 @@ interface ClassificationCardProps {
   group: Stub | null | undefined;
 }
 
-const byName = { labelKey: 'name', searchKey: 'name' };
-
 /** Classification: group, categories, tags, manufacturer and author. */
 export function ClassificationCard({ form, group }: ClassificationCardProps) {
   const { t } = useTranslation('catalogue');
@@ -61,7 +59,7 @@ export function ClassificationCard({ form, group }: ClassificationCardProps) {
         name="type_id"
         kind="relation"
         required
-        relation={{ endpoint: 'types', ...byName }}
+        relation={{ endpoint: 'types' }}
         // Manufacturers depend on the group.
         onEdited={() => form.setValue('manufacturer_id', null, { shouldDirty: true })}
       />
@@ -69,25 +67,20 @@ export function ClassificationCard({ form, group }: ClassificationCardProps) {
         form={form}
         name="categories"
         kind="relation"
-        relation={{ endpoint: 'categories', ...byName, multiple: true }}
+        relation={{ endpoint: 'categories', multiple: true }}
       />
-      <ProductField
-        form={form}
-        name="tags"
-        kind="relation"
-        relation={{ endpoint: 'tags', ...byName, multiple: true }}
-      />
+      <ProductField form={form} name="tags" kind="relation" relation={{ endpoint: 'tags', multiple: true }} />
       <ProductField
         form={form}
         name="manufacturer_id"
         kind="relation"
-        relation={{ endpoint: 'manufacturers', ...byName, scope }}
+        relation={{ endpoint: 'manufacturers', scope }}
       />
       <ProductField
         form={form}
         name="author_id"
         kind="relation"
-        relation={{ endpoint: 'authors', ...byName, scope: { is_approved: '1' } }}
+        relation={{ endpoint: 'authors', scope: { is_approved: '1' } }}
       />
     </Card>
   );
@@ -124,15 +117,10 @@ export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
         form={form}
         name="delivery_class_id"
         kind="relation"
-        relation={{ endpoint: 'delivery-classes', ...byName }}
+        relation={{ endpoint: 'delivery-classes' }}
       />
       {isAdmin && (
-        <ProductField
-          form={form}
-          name="box_id"
-          kind="relation"
-          relation={{ endpoint: 'api/admin/boxes', ...byName }}
-        />
+        <ProductField form={form} name="box_id" kind="relation" relation={{ endpoint: 'api/admin/boxes' }} />
       )}
     </Card>
   );

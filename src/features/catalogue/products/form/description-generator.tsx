@@ -41,7 +41,17 @@ export function DescriptionGenerator({ data, onClose }: DialogProps<'GENERATE_DE
           {t('catalogue:products.form.generate.text')}
         </Description>
       </header>
-      <IdeaField value={idea} onChange={choose} />
+      <Field
+        as={Select}
+        id="field-idea"
+        label={t('catalogue:products.form.generate.idea')}
+        value={idea}
+        onChange={({ target }) => choose(target.value)}
+        options={ideas.map((name) => ({
+          value: name,
+          label: t(`catalogue:products.form.generate.ideas.${name}.name`),
+        }))}
+      />
       <Field
         as={Textarea}
         id="field-prompt"
@@ -96,23 +106,6 @@ function useWriting() {
   const refused = error?.fields.prompt?.[0];
   const text = writing.data?.result ?? '';
   return { writing, error, refused, text };
-}
-
-function IdeaField({ value, onChange }: { value: string; onChange: (idea: string) => void }) {
-  const { t } = useTranslation('catalogue');
-  return (
-    <Field
-      as={Select}
-      id="field-idea"
-      label={t('catalogue:products.form.generate.idea')}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      options={ideas.map((name) => ({
-        value: name,
-        label: t(`catalogue:products.form.generate.ideas.${name}.name`),
-      }))}
-    />
-  );
 }
 
 interface WrittenTextProps {

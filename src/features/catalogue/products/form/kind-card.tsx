@@ -74,13 +74,7 @@ function dataLostBy(goal: ProductType, values: FieldValues) {
   return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
 }
 
-interface SimpleFieldsProps {
-  form: UseFormReturn<FieldValues>;
-  product: ProductDetails | undefined;
-}
-
-/** Price, stock, SKU and barcode of a simple product. */
-function SimpleFields({ form, product }: SimpleFieldsProps) {
+function SimpleFields({ form, product }: KindCardProps) {
   const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const [quantity, isExternal] = useWatch({ control: form.control, name: ['quantity', 'is_external'] });

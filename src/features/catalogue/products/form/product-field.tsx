@@ -63,7 +63,7 @@ export function ProductField(props: ProductFieldProps) {
           control={control}
           input={input}
           label={label}
-          {...(attributes && { attributes })}
+          attributes={attributes}
           word={(value) => words.option(wordsOf, value)}
           sign={currencySign(currency, currencyOptions.formation)}
           maxKib={server_info.upload_max_filesize}

@@ -1,6 +1,7 @@
 import { ExternalLink, QrCode } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useIsEditable } from '@/components/form/editable';
 import { findSection } from '@/components/form/form-errors';
@@ -15,7 +16,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { familyPaths } from '@/contract/core/define';
-import type { FormProps, Row } from '@/crud/types';
+import type { FormProps } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
 import { part } from '@/lib/part';
@@ -42,20 +43,15 @@ import { SourceCard } from './source-card';
 import { useFormWords } from './use-form-words';
 import { useProductForm } from './use-product-form';
 
-/** Creates or edits a product. */
 export function ProductForm({ row, shop }: FormProps) {
   const { data: me } = useMe();
-  const product = row && toProduct(row);
+  // Rows of the engine are wider than this one of the products service.
+  const product = row as unknown as ProductDetails | undefined;
   const ownShop = useShopId(product ? undefined : shop);
   const shopId = product?.shop_id ?? ownShop;
   // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
   return <ProductEditor key={product?.id} product={product} shopId={shopId} shop={shop} userId={me.id} />;
-}
-
-/** The resource engine types rows generically; this one comes from the products service. */
-function toProduct(row: Row): ProductDetails {
-  return row as unknown as ProductDetails;
 }
 
 interface ProductEditorProps {
@@ -138,8 +134,12 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
 }
 
 /** Layout containment per section: one of them may hold 2,000 rows. */
-function section(name: keyof typeof formSections) {
-  return { id: String(name), className: 'scroll-mt-18 contain-layout contain-style' };
+function section(name: keyof typeof formSections, content: ReactNode) {
+  return (
+    <div id={String(name)} className="scroll-mt-18 contain-layout contain-style">
+      {content}
+    </div>
+  );
 }
 
 interface SectionsProps {
@@ -148,41 +148,24 @@ interface SectionsProps {
   isVariable: boolean;
 }
 
-/** Sections of the wide column. */
 function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopId: number }) {
   const { t } = useTranslation('catalogue');
   return (
     <>
-      <div {...section('main')}>
-        <MainCard form={form} isNew={!product} />
-      </div>
-      <div {...section('kind')}>
-        <KindCard form={form} product={product} />
-      </div>
-      {isVariable && (
-        <div {...section('variations')}>
-          <Card title={t('catalogue:products.form.sections.variations')}>
-            <VariationMatrix form={form} shopId={shopId} {...(product && { product })} />
-          </Card>
-        </div>
-      )}
-      {!isVariable && (
-        <div {...section('source')}>
-          <SourceCard form={form} />
-        </div>
-      )}
-      <div {...section('shipping')}>
-        <ShippingCard form={form} />
-      </div>
-      <div {...section('accounting')}>
-        <AccountingCard form={form} />
-      </div>
-      <div {...section('video')}>
-        <VideoCard form={form} />
-      </div>
-      <div {...section('seo')}>
-        <SeoCard form={form} />
-      </div>
+      {section('main', <MainCard form={form} isNew={!product} />)}
+      {section('kind', <KindCard form={form} product={product} />)}
+      {isVariable
+        ? section(
+            'variations',
+            <Card title={t('catalogue:products.form.sections.variations')}>
+              <VariationMatrix form={form} shopId={shopId} product={product} />
+            </Card>,
+          )
+        : section('source', <SourceCard form={form} />)}
+      {section('shipping', <ShippingCard form={form} />)}
+      {section('accounting', <AccountingCard form={form} />)}
+      {section('video', <VideoCard form={form} />)}
+      {section('seo', <SeoCard form={form} />)}
     </>
   );
 }
@@ -193,19 +176,15 @@ interface SideColumnProps extends SectionsProps {
   hasGoals: boolean;
 }
 
-/** Sections of the narrow column. */
 function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColumnProps) {
   return (
     <>
-      <div {...section('status')}>
-        <StatusCard form={form} statuses={statuses} current={product?.status} isChosenByButton={hasGoals} />
-      </div>
-      <div {...section('pictures')}>
-        <PicturesCard form={form} />
-      </div>
-      <div {...section('filed')}>
-        <ClassificationCard form={form} group={product?.type} />
-      </div>
+      {section(
+        'status',
+        <StatusCard form={form} statuses={statuses} current={product?.status} isChosenByButton={hasGoals} />,
+      )}
+      {section('pictures', <PicturesCard form={form} />)}
+      {section('filed', <ClassificationCard form={form} group={product?.type} />)}
       <SectionNav
         control={form.control}
         parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
@@ -267,7 +246,6 @@ function SectionNav({ control, parts }: SectionNavProps) {
   );
 }
 
-/** Links to the storefront page and its QR code. */
 function ProductLinks({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();

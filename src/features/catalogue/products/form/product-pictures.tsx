@@ -77,7 +77,6 @@ function PictureRow({ product: { id, name } }: { product: { id: number; name: st
   );
 }
 
-/** Uploads a picture and makes it the main one of the product. */
 function useProductPicture(id: number) {
   const { t } = useTranslation(['form', 'common']);
   const client = useQueryClient();

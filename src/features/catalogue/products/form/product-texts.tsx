@@ -1,15 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
 import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';
-import { TextPair } from '@/components/ui/text-pair';
-import { defaultLanguage, textDirection } from '@/contract/core/languages';
+import { textDirection } from '@/contract/core/languages';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { TextPair } from '@/crud/form/text-pair';
 import type { Row, TextsProps } from '@/crud/types';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { isHtml } from '@/lib/format/plain-text';
-import { languageName } from '@/lib/i18n/language-name';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
 import { useSaveProduct } from './use-save-product';
@@ -18,7 +17,7 @@ const keys = ['name', 'description', 'unit'] as const;
 
 /** Translates name, description and unit next to the original. */
 export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const save = useSaveProduct();
   const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
@@ -43,12 +42,7 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
         const original = String(source[key] ?? '');
         return (
           <Card key={key}>
-            <TextPair
-              lang={defaultLanguage}
-              dir={textDirection(defaultLanguage)}
-              label={languageName(defaultLanguage, i18n.language)}
-              original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}
-            >
+            <TextPair original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}>
               {key === 'description' ? (
                 <DescriptionField form={record.form} lang={language} dir={textDirection(language)} />
               ) : (

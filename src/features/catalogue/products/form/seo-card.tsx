@@ -44,7 +44,7 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
       <p className="mt-0.5 text-small text-ink-second">{t('catalogue:products.form.seo-text')}</p>
       {isOpen && (
         <div id={id} className="mt-4 grid gap-5">
-          <LiveSearchResult form={form} />
+          <SearchResult form={form} />
           <ProductField form={form} name="seo.metaTitle" kind="text" />
           <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
           <ProductField form={form} name="seo.canonicalUrl" kind="text" />
@@ -60,9 +60,9 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const watched = ['seo', 'name', 'slug', 'description'] as const;
 const pauseMs = 200;
 
-/** Search-result preview, updated when typing pauses. */
-function LiveSearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
-  const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
+/** What the preview shows, updated when typing pauses. */
+function useSettledTexts(form: UseFormReturn<FieldValues>) {
+  const [[seo, ...texts], setValues] = useState(() => form.getValues([...watched]));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = form.subscribe({
@@ -78,34 +78,18 @@ function LiveSearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
       unsubscribe();
     };
   }, [form]);
-  return (
-    <SearchResult
-      title={String(seo?.metaTitle ?? '')}
-      address={String(seo?.canonicalUrl ?? '')}
-      text={String(seo?.metaDescription ?? '')}
-      name={String(name ?? '')}
-      slug={String(slug ?? '')}
-      description={String(description ?? '')}
-    />
-  );
-}
-
-interface SearchResultProps {
-  title: string;
-  address: string;
-  text: string;
-  name: string;
-  slug: string;
-  description: string;
+  const all = [seo?.metaTitle, seo?.canonicalUrl, seo?.metaDescription, ...texts];
+  return all.map((text) => String(text ?? '').trim());
 }
 
 /** Search result with the truncation of search engines. */
-function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
+function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('catalogue');
+  const [ownTitle, ownAddress, ownText, name, slug, description = ''] = useSettledTexts(form);
   const { siteTitle, siteLink } = useSettings();
-  const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
-  const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
-  const text = own.text.trim() || plainText(description);
+  const title = ownTitle || [name, siteTitle].filter(Boolean).join(' — ');
+  const address = ownAddress || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
+  const text = ownText || plainText(description);
   const crumbs = readableAddress(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">

@@ -1,15 +1,13 @@
 import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
 import { uploadTypes } from '@/contract/core/upload-types';
-import { messageKey, toClientError } from '@/lib/api/errors';
-import { uploadFiles } from '@/lib/api/upload';
 import { useFormField } from '@/lib/form/use-form-field';
+import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
@@ -60,6 +58,10 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
 /** Extensions, since browsers lack media types for some of these; the server checks the content. */
 const extensions = [...Object.keys(uploadTypes), 'jpg'];
 const accept = extensions.map((one) => `.${one}`).join(',');
+const ofProducts = {
+  isAllowed: ({ name }: File) => extensions.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''),
+  texts: 'catalogue:products.form.file',
+};
 
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
@@ -116,28 +118,16 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
 }
 
 function useDigitalFile(form: UseFormReturn<FieldValues>) {
-  const { t } = useTranslation(['form', 'catalogue']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const { field, error } = useFormField(form, 'digital_file');
-  const [percent, setPercent] = useState<number>();
-  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
-  const fail = (text: string) => form.setError('digital_file', { type: 'upload', message: text });
-
-  async function send(file: File) {
-    const kind = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-    if (!extensions.includes(kind)) return fail(t('catalogue:products.form.file.wrong-type'));
-    if (file.size > maxKib * 1024)
-      return fail(t('catalogue:products.form.file.too-large', { size: megabytes }));
-    form.clearErrors('digital_file');
-    setPercent(0);
-    try {
-      const [stored] = await uploadFiles([file], setPercent);
-      if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
-    } catch (reason) {
-      fail(t(messageKey(toClientError(reason))));
-    } finally {
-      setPercent(undefined);
-    }
-  }
-  return { field, error, megabytes, percent, send };
+  const showError = (text: string | undefined) => {
+    if (text) form.setError('digital_file', { type: 'upload', message: text });
+    else form.clearErrors('digital_file');
+  };
+  const { send, ...upload } = useUpload(maxKib, showError, ofProducts);
+  const sendOne = async (file: File) => {
+    const [stored] = await send([file]);
+    if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
+  };
+  return { field, error, send: sendOne, ...upload };
 }

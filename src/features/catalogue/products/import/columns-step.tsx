@@ -78,7 +78,6 @@ interface ColumnsTableProps {
   onChange: (mapping: Record<string, ImportField>) => void;
 }
 
-/** One row per column of the file: heading, samples and the mapped field. */
 function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
   const { text, field } = useImportWords();
   const choose = (index: number, name: string) => {
@@ -174,7 +173,6 @@ const choices = {
   mode: ['rows', 'atomic'],
 } as const;
 
-/** How to treat existing products, new products and errors. */
 function ImportChoices({ options, onChange }: ImportChoicesProps) {
   const { text } = useImportWords();
   return (

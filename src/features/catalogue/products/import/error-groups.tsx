@@ -38,11 +38,7 @@ export function ErrorGroups({ one, groups, state }: ErrorGroupsProps) {
   );
 }
 
-interface ErrorGroupProps {
-  one: ProductImport;
-  group: ImportErrorGroup;
-  state: ImportState;
-}
+type ErrorGroupProps = Omit<ErrorGroupsProps, 'groups'> & { group: ImportErrorGroup };
 
 function ErrorGroup({ one, group, state }: ErrorGroupProps) {
   const { text, counted, field, number, cellError } = useImportWords();

@@ -53,11 +53,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
       </ol>
       {error && (
         <div className="mb-3">
-          <ErrorBanner
-            text={requestError(error)}
-            {...(error.requestId && { requestId: error.requestId })}
-            onClose={forget}
-          />
+          <ErrorBanner text={requestError(error)} requestId={error.requestId} onClose={forget} />
         </div>
       )}
       {isLoading ? (
@@ -87,7 +83,6 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
   }
 }
 
-/** Step 1: chooses and uploads the file. */
 function FileStep({ state }: { state: ImportState }) {
   const { text, language } = useImportWords();
   const [problem, setProblem] = useState<string>();
@@ -138,7 +133,6 @@ function FileStep({ state }: { state: ImportState }) {
   );
 }
 
-/** Link to the empty template. */
 function Template({ shopId }: { shopId: number }) {
   const { text, language } = useImportWords();
   const save = useMutation({

@@ -65,7 +65,7 @@ function RememberedValue({ value }: { value: MappedValue }) {
         <Field
           id={`import-remembered-${id}`}
           label={`${field(value.field)}: «${name}»`}
-          {...(isGone && { error: text('remembered-gone') })}
+          error={isGone ? text('remembered-gone') : undefined}
         >
           {(control) => (
             <MeaningPicker

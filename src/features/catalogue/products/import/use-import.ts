@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
 import {
-  type CreatableField,
   type ImportField,
   type ImportOptions,
   importFields,
-  type MappedField,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { sendForm } from '@/lib/api/files';
@@ -18,7 +17,6 @@ import { formatNumber } from '@/lib/format/format';
 const family = 'product-imports';
 /** Query key of what the shops have said that names mean. */
 export const rememberedKey = [family, 'values'];
-const meta = { silent: true };
 /** Polling interval in milliseconds. */
 const pollMs = 1000;
 
@@ -78,59 +76,49 @@ export function useImport(shopId: number) {
   };
 }
 
+/** What is done with an import; the answer is its new state. */
+function useAction<Input>(
+  run: (input: Input) => Promise<ProductImport>,
+  onDone: (answer: ProductImport) => void,
+) {
+  return useMutation({ meta: { silent: true }, mutationFn: run, onSuccess: onDone });
+}
+
 function useActions(shopId: number, id: number | undefined, storeImport: (answer: ProductImport) => void) {
   const client = useQueryClient();
   // Without an import there are no buttons for it.
   const path = `${family}/${id as number}` as const;
   const [percent, setPercent] = useState<number>();
-  const upload = useMutation({
-    meta,
-    mutationFn: (csv: File) => sendForm(family, { shop_id: String(shopId), csv }, setPercent),
-    onSuccess: storeImport,
-    onSettled: () => setPercent(undefined),
-  });
-  const pictures = useMutation({
-    meta,
-    mutationFn: async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
-      // The server knows which cells refer to pictures only after the mapping is saved.
-      await api.patch(path, choices);
-      return sendForm(`${path}/pictures`, { zip }, setPercent);
-    },
-    onSuccess: storeImport,
-    onSettled: () => setPercent(undefined),
-  });
-  const check = useMutation({
-    meta,
-    mutationFn: async (choices: ImportSettings) => {
-      await api.patch(path, choices);
-      return api.post(`${path}/check`);
-    },
-    onSuccess: storeImport,
-  });
-  const act = useMutation({
-    meta,
-    mutationFn: (action: 'check' | 'run' | 'cancel') => api.post(`${path}/${action}`),
-    onSuccess: storeImport,
-  });
-  const createMissing = useMutation({
-    meta,
-    mutationFn: (input: { field: CreatableField; names: string[] }) => api.post(`${path}/missing`, input),
-    onSuccess: storeImport,
-  });
-  const mapValues = useMutation({
-    meta,
-    mutationFn: (input: { field: MappedField; values: { name: string; target: string }[] }) =>
-      api.post(`${path}/values`, input),
-    onSuccess: (answer) => {
+  const noPercent = () => setPercent(undefined);
+  const upload = useAction(
+    (csv: File) => sendForm(family, { shop_id: String(shopId), csv }, setPercent).finally(noPercent),
+    storeImport,
+  );
+  const pictures = useAction(async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
+    // The server knows which cells refer to pictures only after the mapping is saved.
+    await api.patch(path, choices);
+    return sendForm(`${path}/pictures`, { zip }, setPercent).finally(noPercent);
+  }, storeImport);
+  const check = useAction(async (choices: ImportSettings) => {
+    await api.patch(path, choices);
+    return api.post(`${path}/check`);
+  }, storeImport);
+  const act = useAction((action: 'run' | 'cancel') => api.post(`${path}/${action}`), storeImport);
+  const createMissing = useAction(
+    (input: BodyOf<'POST', `${typeof path}/missing`>) => api.post(`${path}/missing`, input),
+    storeImport,
+  );
+  const mapValues = useAction(
+    (input: BodyOf<'POST', `${typeof path}/values`>) => api.post(`${path}/values`, input),
+    (answer) => {
       void client.invalidateQueries({ queryKey: rememberedKey });
       storeImport(answer);
     },
-  });
-  const updateOptions = useMutation({
-    meta,
-    mutationFn: (options: Partial<ImportOptions>) => api.patch(path, { options }),
-    onSuccess: storeImport,
-  });
+  );
+  const updateOptions = useAction(
+    (options: Partial<ImportOptions>) => api.patch(path, { options }),
+    storeImport,
+  );
   const all = [upload, pictures, check, act, createMissing, mapValues, updateOptions];
   const failed = all.find(({ error }) => error);
   return {

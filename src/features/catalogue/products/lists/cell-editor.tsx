@@ -107,7 +107,6 @@ function valueError(value: number | undefined, fractions: number): string | unde
   return fractions === 0 ? 'error-whole-number' : 'error-number-format';
 }
 
-/** Previous or next editable cell. */
 function neighbourCell(cell: HTMLElement, step: number): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ol')?.querySelectorAll<HTMLElement>('[data-edit]') ?? [])];
   return cells[cells.indexOf(cell) + step];

@@ -2,6 +2,7 @@ import { ExternalLink, Eye, EyeOff, FileText, History, type LucideIcon, QrCode, 
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
+import { MenuLine } from '@/components/ui/menu-line';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { familyPaths } from '@/contract/core/define';
@@ -30,28 +31,23 @@ export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) 
   const { id, name, slug } = product;
   const preview = productPreviewUrl(siteLink, slug);
   const word = (key: string) => t(`catalogue:products.lists.${key}`);
-  const menuItem = (Icon: LucideIcon, key: string, handleClick: () => void) => (
-    <button
-      type="button"
-      className={menuItemClass}
-      onClick={() => {
-        close();
-        handleClick();
-      }}
-    >
-      <MenuLine icon={Icon} text={word(key)} />
-    </button>
+  const menuItem = (Icon: LucideIcon, key: string, onOpen: () => void) => (
+    <MenuLine icon={<Icon className="size-4" />} close={close} onOpen={onOpen}>
+      {word(key)}
+    </MenuLine>
   );
   return (
     <>
       {rights.canRead && (
         <Link href={familyPaths(products, shop).details(id)} className={menuItemClass} onClick={close}>
-          <MenuLine icon={FileText} text={word('details')} />
+          <FileText className="size-4 text-ink-second" />
+          {word('details')}
         </Link>
       )}
       {preview && (
         <a href={preview} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
-          <MenuLine icon={ExternalLink} text={word('preview')} />
+          <ExternalLink className="size-4 text-ink-second" />
+          {word('preview')}
         </a>
       )}
       {menuItem(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
@@ -68,15 +64,6 @@ export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) 
 }
 
 const icons: Record<string, LucideIcon> = { publish: Eye, under_review: Upload };
-
-function MenuLine({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <>
-      <Icon className="size-4 text-ink-second" />
-      {text}
-    </>
-  );
-}
 
 /** The one status change that moderation allows this user; undefined when there is none. */
 function useStatusChange({ id, name, status }: Product) {

@@ -5,9 +5,9 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
-import { formatMoney, formatNumber } from '@/lib/format/format';
+import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
-import { useSettings } from '@/state/settings';
+import { useMoney } from '@/state/use-money';
 import { cachedVersion, patchRow, savedFields } from './cached-rows';
 
 export interface EditTarget {
@@ -40,11 +40,9 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
   const { productId, variationId, field } = target;
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
-  const { currency, currencyOptions } = useSettings();
+  const money = useMoney();
   const formatValue = (value: unknown) =>
-    field === 'price'
-      ? formatMoney(Number(value), { currency, ...currencyOptions })
-      : formatNumber(Number(value), i18n.language);
+    field === 'price' ? money(Number(value)) : formatNumber(Number(value), i18n.language);
   const ids = { productId, variationId };
 
   const handleRefusal = (error: ClientError, edit: Edit) => {

@@ -12,9 +12,9 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatMoney, formatNumber } from '@/lib/format/format';
+import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { useSettings } from '@/state/settings';
+import { useMoney } from '@/state/use-money';
 import { variationsKey } from './cached-rows';
 import { EditableCell } from './editable-cell';
 import type { ShowNotice } from './use-inline-save';
@@ -151,12 +151,10 @@ interface VariationLineProps {
   showNotice: ShowNotice;
 }
 
-/** A variation with editable price and quantity. */
 const VariationLine = memo(function VariationLine({ variation, showNotice }: VariationLineProps) {
   const { t, i18n } = useTranslation('catalogue');
-  const { currency, currencyOptions } = useSettings();
+  const money = useMoney();
   const { id, product_id: productId, title, sku, price, sale_price, quantity, image, is_disable } = variation;
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const number = formatNumber(quantity, i18n.language);
   const cell = (field: 'price' | 'quantity', text: string) => ({
     label: `${t(`catalogue:products.fields.${field}`)}: ${title}`,

@@ -163,9 +163,8 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
 }
 
 function SubmittedFields({ review }: { review: ProductReview }) {
-  const query = useReview(review.id);
   return (
-    <QueryBoundary query={query}>
+    <QueryBoundary query={useReview(review.id)}>
       {({ fields, kind }) => (
         <div className="divide-y divide-line-faint border-t border-line-faint">
           {shownFields(fields).map((field) => (

@@ -87,7 +87,6 @@ function Review({ review }: { review: ProductReviewDetails }) {
   );
 }
 
-/** Shop, submitter and date, with the vendor's number of rejections. */
 function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
   const { t, i18n } = useTranslation('catalogue');
   const { shop, submitter, vendor, decider, decided_at } = review;

@@ -20,7 +20,6 @@ import { ReviewPane } from './review-pane';
 import { type ReviewTarget, reviewBody, reviewStates, useDecideMany, useReviews } from './use-reviews';
 
 const kinds = ['product', 'change'] as const;
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 const rules = {
   path: '/products/moderation',
@@ -61,7 +60,7 @@ export function ReviewQueue() {
           <RelatedFilter
             label={word('shop')}
             clearLabel={clear('shop')}
-            relation={shops}
+            relation={{ endpoint: 'shops' }}
             byId
             value={filters.shop_id}
             onChange={(id) => control.onFilter('shop_id', id)}

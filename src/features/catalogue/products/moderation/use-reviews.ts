@@ -5,6 +5,7 @@ import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import type { DecidedReviews } from '@/contract/catalogue/products/review-decision';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { useOne } from '@/lib/api/use-record';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 import { undoOptions } from '@/lib/undo-toast';
@@ -25,13 +26,7 @@ export function useReviews(query: Record<string, string | number>, isReady: bool
   });
 }
 
-export function useReview(id: number) {
-  const { i18n } = useTranslation('form');
-  return useQuery({
-    queryKey: [endpoint, 'one', id, i18n.language],
-    queryFn: () => api.one(endpoint, id, { language: i18n.language }),
-  });
-}
+export const useReview = (id: number) => useOne({ name: endpoint, endpoint }, String(id));
 
 type ReviewVersion = Pick<ProductReview, 'id' | 'version'>;
 

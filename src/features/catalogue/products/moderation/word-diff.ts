@@ -24,7 +24,6 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 
 const part = (kind: DiffPart['kind']) => (text: string) => ({ kind, text });
 
-/** Splits into words, whitespace and punctuation. */
 function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
@@ -75,7 +74,6 @@ function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16
   return weights;
 }
 
-/** Merges adjacent parts of the same kind. */
 function mergeParts(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const next of parts) {

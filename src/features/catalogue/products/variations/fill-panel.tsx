@@ -215,7 +215,6 @@ interface SkuTemplateProps {
   onChange: (template: string) => void;
 }
 
-/** SKU template with clickable placeholders and a sample. */
 function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplateProps) {
   const { t } = useTranslation('catalogue');
   const { names, attributes } = useShape(store);

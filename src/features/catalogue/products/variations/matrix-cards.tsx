@@ -80,12 +80,9 @@ export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProp
   );
 }
 
-interface MatrixCardProps {
-  store: MatrixStore;
-  form: UseFormReturn<FieldValues>;
+interface MatrixCardProps extends Pick<MatrixCardsProps, 'store' | 'form' | 'words'> {
   rowKey: string;
   title: string;
-  words: MatrixWords;
   id: string;
   onExclude: () => void;
 }

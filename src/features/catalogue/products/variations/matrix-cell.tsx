@@ -17,14 +17,6 @@ interface MatrixCellProps {
   isRoomy?: boolean;
 }
 
-const alignments: Record<TypedField, string> = {
-  price: 'text-end',
-  sale_price: 'text-end',
-  quantity: 'text-end',
-  sku: '',
-  barcode: '',
-};
-
 /**
  * Text cell. Keyboard, paste and blur are handled by the container (`data-cell`). The input is uncontrolled:
  * typing renders nothing in React.
@@ -59,7 +51,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${alignments[field]}`}
+        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${isNumeric ? 'text-end' : ''}`}
         onChange={(event) => store.edit(rowKey, { [field]: event.target.value })}
       />
       {error && (

@@ -1,23 +1,16 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
+import { typedFields } from './fill';
 import type { Matrix, MatrixRow } from './matrix';
 
 /** Fields of a row that are validated. */
-export type CellField = 'price' | 'sale_price' | 'quantity' | 'sku' | 'barcode' | 'digital_file';
+export const cellFields = [...typedFields, 'digital_file'] as const;
 
-export const cellFields: readonly CellField[] = [
-  'price',
-  'sale_price',
-  'quantity',
-  'sku',
-  'barcode',
-  'digital_file',
-];
+export type CellField = (typeof cellFields)[number];
 
 const maxAmount = 1_000_000_000;
 
 /** Parses a typed number; null when empty, NaN when invalid. Accepts what the contract's `amount` accepts. */
 export function parseNumber(text: string): number | null {
-  if (text === '') return null;
   const plain = text.replace(/\s/g, '').replace(',', '.');
   if (plain === '') return null;
   const number = Number(plain);
@@ -33,7 +26,8 @@ export function cellError(
   field: CellField,
   isRepeated: (sku: string) => boolean,
 ): string | undefined {
-  if (field === 'price') return numberError(row.price) ?? requiredError(row.price, 'error-price-required');
+  if (field === 'price')
+    return numberError(row.price) ?? (row.price.trim() === '' ? 'error-price-required' : undefined);
   if (field === 'sale_price') return numberError(row.sale_price) ?? saleError(row);
   if (field === 'quantity') return numberError(row.quantity) ?? quantityError(row.quantity);
   if (field === 'sku') return skuError(row.sku.trim(), isRepeated);
@@ -43,13 +37,9 @@ export function cellError(
 }
 
 /** Error of the whole matrix as a key of `form`, for the form's schema. */
-export function matrixError({ rows }: Matrix): string | undefined {
-  const included = rows.filter(({ isExcluded }) => !isExcluded);
-  if (included.length === 0) return 'catalogue:products.variations.error-none';
-  const repeated = repeatedSkus(included);
-  const isWrong = (row: MatrixRow) =>
-    cellFields.some((field) => cellError(row, field, (sku) => repeated.has(sku)) !== undefined);
-  return included.some(isWrong) ? 'catalogue:products.variations.error-cells' : undefined;
+export function matrixError(matrix: Matrix): string | undefined {
+  if (matrix.rows.every(({ isExcluded }) => isExcluded)) return 'catalogue:products.variations.error-none';
+  return wrongCells(matrix) > 0 ? 'catalogue:products.variations.error-cells' : undefined;
 }
 
 export function wrongCells({ rows }: Matrix): number {
@@ -77,10 +67,6 @@ function numberError(text: string): string | undefined {
   if (Number.isNaN(number)) return 'error-number-format';
   if (number < 0) return 'error-must-not-be-negative';
   return number > maxAmount ? 'error-too-big' : undefined;
-}
-
-function requiredError(text: string, error: string): string | undefined {
-  return text.trim() === '' ? error : undefined;
 }
 
 function saleError({ price, sale_price }: MatrixRow): string | undefined {

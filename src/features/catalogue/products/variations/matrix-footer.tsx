@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 import { type CellField, cellError, cellFields, parseNumber, repeatedSkus } from './matrix-checks';
 import type { MatrixStore } from './matrix-store';
 
@@ -20,7 +20,7 @@ const pauseMs = 250;
 /** Totals of all variations, debounced, since all rows are scanned. */
 export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }: MatrixFooterProps) {
   const { t, i18n } = useTranslation('catalogue');
-  const { currency, currencyOptions } = useSettings();
+  const money = useMoney();
   const [totals, setTotals] = useState(() => computeTotals(store));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks change on every render
@@ -42,7 +42,6 @@ export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }:
     };
   }, [store]);
 
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const { minPrice, maxPrice } = totals;
   const facts = [
     t('catalogue:products.variations.total', { count: totals.variations }),
@@ -91,6 +90,7 @@ export function computeTotals(store: MatrixStore): Totals {
     sold.map(({ price, sale_price }) => parseNumber(sale_price) ?? parseNumber(price)),
   );
   const maxPrice = validNumbers(sold.map(({ price }) => parseNumber(price)));
+  const pieces = validNumbers(sold.map(({ quantity }) => parseNumber(quantity)));
   const repeated = repeatedSkus(rows);
   const isRepeated = (sku: string) => repeated.has(sku);
   const errors = rows.flatMap((row) => {
@@ -101,12 +101,9 @@ export function computeTotals(store: MatrixStore): Totals {
   });
   return {
     variations: rows.length,
-    quantity: validNumbers(sold.map(({ quantity }) => parseNumber(quantity))).reduce(
-      (sum, one) => sum + one,
-      0,
-    ),
-    minPrice: minPrice.length > 0 ? minPrice.reduce((one, other) => Math.min(one, other)) : null,
-    maxPrice: maxPrice.length > 0 ? maxPrice.reduce((one, other) => Math.max(one, other)) : null,
+    quantity: pieces.reduce((sum, one) => sum + one, 0),
+    minPrice: minPrice.length > 0 ? Math.min(...minPrice) : null,
+    maxPrice: maxPrice.length > 0 ? Math.max(...maxPrice) : null,
     errors: errors.length,
     first: errors[0],
   };

@@ -133,7 +133,6 @@ interface JumpOptions extends Pick<MatrixGridProps, 'jump' | 'store' | 'fields'>
   goTo: GridKeys['goTo'];
 }
 
-/** Sets the callback that focuses a cell. */
 function useJump({ jump, store, fields, goTo }: JumpOptions): void {
   useEffect(() => {
     jump.current = (key, field) => {
@@ -172,12 +171,7 @@ function scrollToRow(element: HTMLElement, index: number): void {
   else if (top > element.scrollTop + room) element.scrollTop = top - room;
 }
 
-interface GridHeadProps {
-  store: MatrixStore;
-  fields: readonly TypedField[];
-  words: MatrixWords;
-  className: string;
-}
+type GridHeadProps = Pick<MatrixGridProps, 'store' | 'fields' | 'words'> & { className: string };
 
 const required: readonly TypedField[] = ['price', 'quantity', 'sku'];
 
@@ -208,11 +202,7 @@ function GridHead({ store, fields, words, className }: GridHeadProps) {
           <th
             key={field}
             scope="col"
-            className={
-              field === 'sku' || field === 'barcode'
-                ? 'px-2 text-start font-medium whitespace-nowrap'
-                : 'px-2 text-end font-medium whitespace-nowrap'
-            }
+            className={`px-2 font-medium whitespace-nowrap ${field === 'sku' || field === 'barcode' ? 'text-start' : 'text-end'}`}
           >
             {words[field]}
             {required.includes(field) && (
@@ -232,16 +222,12 @@ function GridHead({ store, fields, words, className }: GridHeadProps) {
   );
 }
 
-interface MatrixRowProps {
-  store: MatrixStore;
-  form: UseFormReturn<FieldValues>;
+interface MatrixRowProps extends Pick<MatrixGridProps, 'store' | 'form' | 'fields' | 'words'> {
   rowKey: string;
   title: string;
   /** Index in the list, and offset from its top in pixels. */
   index: number;
   top: number;
-  fields: readonly TypedField[];
-  words: MatrixWords;
   /** Prefix of element ids. */
   id: string;
   className: string;
@@ -265,7 +251,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         scope="row"
         className="group-data-wide/grid:sticky group-data-wide/grid:z-10 start-0 flex h-full items-center bg-surface text-start"
       >
-        <RowTitle store={store} rowKey={rowKey} title={title} />
+        <RowTitle {...tools} />
       </th>
       {fields.map((field) => (
         <td key={field}>

@@ -170,7 +170,6 @@ export class MatrixStore {
   }
 
   serverErrorField(key: string): CellField | undefined {
-    if (this.#serverErrors.size === 0) return undefined;
     return cellFields.find((field) => this.#serverErrors.has(`${key}.${field}`));
   }
 
@@ -197,7 +196,6 @@ export class MatrixStore {
   #load(matrix: Matrix): Shape {
     this.#matrix = { attributes: matrix.attributes, rows: matrix.rows };
     this.#setRows(matrix.rows);
-    this.#ticked = new Set([...this.#ticked].filter((key) => this.#places.has(key)));
     this.#before = undefined;
     // A removed row may no longer match what is stored.
     this.#removed.clear();

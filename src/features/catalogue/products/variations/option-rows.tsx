@@ -231,7 +231,6 @@ interface ValueChoiceProps {
   onChange: (values: MatrixValue[]) => void;
 }
 
-/** Chooses values of an attribute; a missing one can be created. */
 function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const { t } = useTranslation('catalogue');
   const choice = useValueChoice({ attribute, dictionary, onChange });

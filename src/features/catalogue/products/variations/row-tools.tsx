@@ -9,11 +9,9 @@ import { Switch } from '@/components/inputs/switch';
 import { buttonClass } from '@/components/ui/button-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
-import type { Attachment } from '@/contract/core/define';
 import { uploadTypes } from '@/contract/core/upload-types';
 import { fileUrl } from '@/lib/api/client';
-import { messageKey, toClientError } from '@/lib/api/errors';
-import { uploadFiles } from '@/lib/api/upload';
+import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';
@@ -109,13 +107,7 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
   );
 }
 
-interface RowTitleProps {
-  store: MatrixStore;
-  rowKey: string;
-  title: string;
-}
-
-export function RowTitle({ store, rowKey, title }: RowTitleProps) {
+export function RowTitle({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('catalogue');
   const isTicked = useIsTicked(store, rowKey);
   const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
@@ -178,15 +170,26 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
   );
 }
 
+// Extensions, since browsers lack media types for some of these.
+const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
+/** The server checks the type. */
+const ofVariations = { isAllowed: () => true, texts: 'form:upload' };
+
 function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
   const { t } = useTranslation(['catalogue', 'form']);
   const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
   const file = useRowField(store, rowKey, 'digital_file');
   const error = useCellError(store, rowKey, 'digital_file');
-  const upload = useFileUpload((stored) =>
-    store.edit(rowKey, { digital_file: { attachment_id: stored.id, file_name: stored.file_name ?? '' } }),
-  );
-  const problem = upload.problem ?? (error && t(`form:${error}`));
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [refused, setRefused] = useState<string>();
+  const { send, percent } = useUpload(maxKib, setRefused, ofVariations);
+  const isSending = percent !== undefined;
+  const problem = refused ?? (error && t(`form:${error}`));
+  const handleFile = async (chosen: File) => {
+    const [stored] = await send([chosen]);
+    if (!stored) return;
+    store.edit(rowKey, { digital_file: { attachment_id: stored.id, file_name: stored.file_name ?? '' } });
+  };
   return (
     <>
       <Checkbox
@@ -208,18 +211,18 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
           >
             <input
               type="file"
-              accept={upload.accept}
-              disabled={upload.isSending}
+              accept={accept}
+              disabled={isSending}
               aria-invalid={problem !== undefined}
               aria-describedby={problem && `${id}-file-error`}
               className="sr-only"
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
                 target.value = '';
-                if (chosen) void upload.send(chosen);
+                if (chosen) void handleFile(chosen);
               }}
             />
-            {upload.isSending ? <Spinner /> : <Upload className="size-4" />}
+            {isSending ? <Spinner /> : <Upload className="size-4" />}
             {t(`catalogue:products.variations.${file ? 'other-file' : 'choose-file'}`)}
           </label>
           {problem && (
@@ -235,33 +238,4 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
       )}
     </>
   );
-}
-
-/** Uploads one file of an allowed type; the server checks the content. */
-function useFileUpload(onStored: (file: Attachment) => void) {
-  const { t } = useTranslation(['form', 'common']);
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  async function send(file: File): Promise<void> {
-    if (file.size > maxKib * 1024) {
-      setProblem(t('form:upload.too-large', { size: Math.max(1, Math.floor(maxKib / 1024)) }));
-      return;
-    }
-    setProblem(undefined);
-    setSending(true);
-    try {
-      const [stored] = await uploadFiles([file]);
-      if (stored) onStored(stored);
-    } catch (error) {
-      setProblem(t(messageKey(toClientError(error))));
-    } finally {
-      setSending(false);
-    }
-  }
-
-  // Extensions, since browsers lack media types for some of these.
-  const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
-  return { send, isSending, problem, accept };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
+import { allRows } from '@/lib/api/all-rows';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
@@ -13,28 +13,14 @@ const maxPages = 10;
 /** All attributes of a shop with their values, by name; refetched on window focus. */
 export function useAttributes(shopId: number) {
   const { i18n } = useTranslation(['common', 'form']);
+  const order = { orderBy: 'name', sortedBy: 'asc' };
+  const query = { shop_id: shopId, language: i18n.language, ...order, limit: pageSize };
   return useQuery({
     queryKey: ['attributes', 'all', shopId, i18n.language],
-    queryFn: () => allAttributes({ shop_id: shopId, language: i18n.language }),
+    queryFn: () => allRows(maxPages, (page) => api.page('attributes', { ...query, page })),
     // Attributes may be changed in another tab.
     refetchOnWindowFocus: true,
   });
-}
-
-async function allAttributes(query: object): Promise<Attribute[]> {
-  const all: Attribute[] = [];
-  for (let page = 1; page <= maxPages; page++) {
-    const { rows, paginator } = await api.page('attributes', {
-      ...query,
-      orderBy: 'name',
-      sortedBy: 'asc',
-      limit: pageSize,
-      page,
-    });
-    all.push(...rows);
-    if (!paginator.hasMorePages) break;
-  }
-  return all;
 }
 
 /** Creates an attribute of the shop, without values yet. */

@@ -1,19 +1,11 @@
 import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
 import { rowTitle } from './matrix';
@@ -141,7 +133,6 @@ interface MatrixEditorProps {
   onTotals: (totals: Totals) => void;
 }
 
-/** Toolbar, fill panel, rows and footer; rows are cards on phones. */
 function MatrixEditor({ store, form, view, showsErrorCount, announce, onTotals }: MatrixEditorProps) {
   const { t } = useTranslation('catalogue');
   const words = useMatrixWords();
@@ -198,7 +189,6 @@ interface MatrixToolbarProps {
   onBarcodes: () => void;
 }
 
-/** Filters and bulk actions. */
 function MatrixToolbar(props: MatrixToolbarProps) {
   const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
   const { t } = useTranslation('catalogue');
@@ -341,21 +331,4 @@ function ExcludedRow({ title, isStored, onRestore }: ExcludedRowProps) {
       </button>
     </li>
   );
-}
-
-const phoneQuery = '(max-width: 37.5rem)';
-
-/** True on screens up to 600 px (specification §9), for content that differs rather than reflows. */
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(phoneQuery).matches,
-    () => false,
-  );
-}
-
-function subscribe(listener: () => void) {
-  const media = window.matchMedia(phoneQuery);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
 }
