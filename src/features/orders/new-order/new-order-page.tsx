@@ -81,7 +81,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   useEffect(() => {
     if (!hasCustomer) phone.current?.focus();
   }, [hasCustomer]);
-  const isCovered = order.isOrderOpen || order.placed !== undefined;
+  const isCovered = order.isReceiptOpen || order.placed !== undefined;
   return (
     <main className="flex h-dvh flex-col bg-surface text-ink desk:flex-row">
       <div className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${isCovered ? 'hidden' : 'flex'}`}>
@@ -156,14 +156,14 @@ const sumOf = ({ view: { quote } }: NewOrder) => (quote ? quote.total - quote.wa
 function OrderBar({ order }: { order: NewOrder }) {
   const word = useNewOrderWord();
   const money = useMoney();
-  if (order.isOrderOpen) return null;
+  if (order.isReceiptOpen) return null;
   const count = order.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="border-t border-line bg-surface p-3 desk:hidden">
       <Button
         variant="primary"
         className="h-12! w-full justify-between!"
-        onClick={() => order.setOrderOpen(true)}
+        onClick={() => order.setReceiptOpen(true)}
       >
         <span>{word('pieces', { count })}</span>
         <span className="text-card whitespace-nowrap">{money(sumOf(order))}</span>

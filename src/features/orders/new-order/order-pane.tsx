@@ -36,14 +36,14 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
   return (
     <section
       aria-label={word('order')}
-      className={`min-h-0 flex-1 flex-col border-line desk:flex desk:w-100 desk:flex-none desk:border-s ${order.isOrderOpen ? 'flex' : 'hidden'}`}
+      className={`min-h-0 flex-1 flex-col border-line desk:flex desk:w-100 desk:flex-none desk:border-s ${order.isReceiptOpen ? 'flex' : 'hidden'}`}
     >
       <header className="flex min-h-15 items-center gap-2 border-b border-line px-5 phone:px-3">
         <IconButton
           icon="chevron-left"
           label={word('back')}
           className="size-10! desk:hidden rtl:-scale-x-100"
-          onClick={() => order.setOrderOpen(false)}
+          onClick={() => order.setReceiptOpen(false)}
         />
         <h2 className="text-card font-semibold">{word('order')}</h2>
         {count > 0 && <p className="text-ink-second">{word('pieces', { count })}</p>}

@@ -49,7 +49,7 @@ export function ReturnPane({ till }: { till: Till }) {
           icon="x"
           label={word('return.hide')}
           className="ms-auto size-10!"
-          onClick={till.hideReturn}
+          onClick={till.closePane}
         />
       </header>
       {order ? (

@@ -91,9 +91,9 @@ function TillScreen({ info, shift, onClosed }: TillScreenProps) {
       onPointerUp={handlePointer}
     >
       <GoodsPane till={till} search={search} shift={shift} />
-      {till.isReturnShown ? (
+      {till.pane === 'return' ? (
         <ReturnPane till={till} />
-      ) : till.isShiftShown ? (
+      ) : till.pane === 'shift' ? (
         <ShiftPane till={till} shift={shift} onClosed={onClosed} />
       ) : (
         <>
