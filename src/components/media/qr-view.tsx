@@ -1,12 +1,12 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type Ref, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/lib/api/files';
 import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
-import { qrPath } from '@/lib/format/qr-path';
 import { showToast } from '@/lib/toast';
+import { QrPicture } from './qr-picture';
 
 interface QrViewProps {
   title: string;
@@ -23,13 +23,12 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   const { t } = useTranslation('form');
   const picture = useRef<SVGSVGElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const modules = qrModules(url);
 
   // Focused here, because this content loads after the dialog has opened.
   useEffect(() => first.current?.focus(), []);
 
   async function handleSave() {
-    const file = await qrPng(modules, name);
+    const file = await qrPng(qrModules(url), name);
     if (file) saveFile(file, fileName);
   }
   async function handleCopy() {
@@ -49,7 +48,12 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
     <div className="flex w-100 max-w-full flex-col items-center p-6 text-center phone:w-full">
       <DialogTitle className="text-card font-semibold">{title}</DialogTitle>
       <p className="font-medium break-words">{name}</p>
-      <CodePicture ref={picture} label={t('form:qr.picture', { url })} modules={modules} />
+      <QrPicture
+        ref={picture}
+        text={url}
+        label={t('form:qr.picture', { url })}
+        className="mt-4 size-60 rounded-control border border-line"
+      />
       <p dir="ltr" className="mt-3 max-w-full text-small break-all select-all">
         {url}
       </p>
@@ -72,29 +76,5 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-interface CodePictureProps {
-  ref: Ref<SVGSVGElement>;
-  label: string;
-  modules: ReturnType<typeof qrModules>;
-}
-
-function CodePicture({ ref, label, modules }: CodePictureProps) {
-  const side = modules.length;
-  return (
-    <svg
-      ref={ref}
-      role="img"
-      aria-label={label}
-      viewBox={`-4 -4 ${side + 8} ${side + 8}`}
-      shapeRendering="crispEdges"
-      className="mt-4 size-60 rounded-control border border-line bg-white"
-    >
-      {/* Scanners need contrast: black on white in dark mode, too. */}
-      <rect x="-4" y="-4" width={side + 8} height={side + 8} fill="#ffffff" />
-      <path d={qrPath(modules)} fill="#000000" />
-    </svg>
   );
 }

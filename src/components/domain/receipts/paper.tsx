@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { QrPicture } from '@/components/media/qr-picture';
 import type { PaperLine, ReceiptPaper } from '@/contract/receipts/views';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
-import { ReceiptQr } from './receipt-qr';
 
 interface PaperProps {
   paper: ReceiptPaper;
@@ -119,7 +119,7 @@ function Proof({ paper: { proof, qr }, when }: PaperProps & { when: string }) {
         <Fact label={word('sign')}>{proof?.sign}</Fact>
         <Fact label={word('service')}>www.nalog.gov.ru</Fact>
       </dl>
-      {qr && <ReceiptQr text={qr} label={word('code')} className="size-40 print:size-[30mm]" />}
+      {qr && <QrPicture text={qr} quiet={2} label={word('code')} className="size-40 print:size-[30mm]" />}
     </footer>
   );
 }

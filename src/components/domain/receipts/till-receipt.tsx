@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { QrPicture } from '@/components/media/qr-picture';
 import { buttonClass } from '@/components/ui/button-style';
 import type { ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
-import { ReceiptQr } from './receipt-qr';
 import { useReceiptWords } from './use-receipt-words';
 
 /** A register usually answers within some seconds; whoever waits longer opens the order. */
@@ -38,7 +38,7 @@ export function FiscalState({ orderId }: { orderId: number }) {
     );
   return (
     <div className="mt-4 grid justify-items-center gap-2">
-      <ReceiptQr text={qr} label={word('paper.code')} className="size-28" />
+      <QrPicture text={qr} quiet={2} label={word('paper.code')} className="size-28" />
       <p className="text-small text-ink-second">
         {word('list.proof', { document: proof.document, sign: proof.sign })}
       </p>
@@ -63,7 +63,7 @@ export function FiscalSlip({ orderId }: { orderId: number }) {
       <p>
         {word('document', { document: proof.document })} {word('sign', { sign: proof.sign })}
       </p>
-      <ReceiptQr text={qr} label={word('paper.code')} className="mx-auto mt-1 size-28" />
+      <QrPicture text={qr} quiet={2} label={word('paper.code')} className="mx-auto mt-1 size-28" />
     </div>
   );
 }

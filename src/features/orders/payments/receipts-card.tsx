@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { ReceiptQr } from '@/components/domain/receipts/receipt-qr';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
+import { QrPicture } from '@/components/media/qr-picture';
 import type { ReceiptState } from '@/contract/receipts/receipt';
 import type { OrderReceipts, PrepaidSum, ReceiptView } from '@/contract/receipts/views';
 import { useCan } from '@/lib/api/capabilities';
@@ -119,7 +119,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
       aside={
         qr && (
           <button type="button" aria-label={word('enlarge')} className="rounded-badge" onClick={onOpen}>
-            <ReceiptQr text={qr} label={word('paper.code')} className="size-15" />
+            <QrPicture text={qr} quiet={2} label={word('paper.code')} className="size-15" />
           </button>
         )
       }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { SaleKept } from '@/features/orders/queue/sale-kept';
 import { CustomerBox } from './customer-box';
 import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
@@ -20,7 +19,7 @@ interface ReceiptPaneProps {
 
 export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const word = useTillWord();
-  const { receipt, view, sale, form } = till;
+  const { receipt, view, form } = till;
   const isDone = isSold(till);
   const isEmpty = receipt.lines.length === 0;
   // Scans for the next customer must work, whichever field was used last.
@@ -46,11 +45,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
       </header>
       {form === 'customer' && !isDone && <CustomerBox till={till} />}
       {isDone ? (
-        sale ? (
-          <SaleResult till={till} sale={sale} />
-        ) : (
-          <SaleKept till={till} />
-        )
+        <SaleResult till={till} />
       ) : (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto py-1.5">

@@ -42,7 +42,6 @@ export function useScan(shop: string, onFound: (good: TillGood) => void) {
         staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
         gcTime: knownFor,
         retry: false,
-        networkMode: 'always',
       });
     const goods = await ask(code);
     // A scanner types letters in the computer's keyboard layout.
