@@ -11,13 +11,8 @@ import { onSale } from './order-products';
 import { isScannable, matchCode } from './product-line';
 import { useCheckoutWord } from './use-checkout-word';
 
-interface ScanSearchProps {
-  value: string;
-  onSearch: (text: string) => void;
-}
-
 /** Searches while typing; a scanned code with Enter adds exactly that product to the cart. */
-export function ScanSearch({ value, onSearch }: ScanSearchProps) {
+export function ScanSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('common');
   const word = useCheckoutWord();
   const scan = useScan(() => onSearch(''));

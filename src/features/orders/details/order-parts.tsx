@@ -18,7 +18,6 @@ import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { useMoveItems } from './move-items';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
 import { ShipByBadge } from './ship-by-badge';
@@ -133,11 +132,10 @@ function PartSheet(props: PartSheetProps) {
 
 function PartActions({ part }: { part: Order }) {
   const { t } = useTranslation('orders');
-  const moveItems = useMoveItems();
-  const { isMoving, move, step, stepLabel } = useOrderMove(part);
+  const { isMoving, step, stepLabel, menuItems } = useOrderMove(part);
   const moves = movesOfPart(part);
   const next = nextMove(moves, part);
-  const items = moveItems(part, moves, next, move);
+  const items = menuItems(moves, next);
   const name = part.shop?.name ?? shownNumber(part);
   return (
     <span className="flex gap-2 print:hidden">

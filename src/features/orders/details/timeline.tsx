@@ -13,13 +13,8 @@ import { useOrderCall } from './use-order-call';
 /** Entries shown before «Показать раньше». */
 const firstEntries = 15;
 
-interface TimelineProps {
-  order: OrderDetails;
-  canWork: boolean;
-}
-
 /** Everything that happened to an order by day, newest first: statuses, payments, messages and notes. */
-export function Timeline({ order, canWork }: TimelineProps) {
+export function Timeline({ order, canWork }: { order: OrderDetails; canWork: boolean }) {
   const { t, i18n } = useTranslation('orders');
   const [isWhole, setWhole] = useState(false);
   const events = timelineEntries(order);

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { errorText } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { formatDate, formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
@@ -219,16 +219,13 @@ function SendTo({ order: { receipt, draft, change } }: { order: NewOrder }) {
 
 /** Why the order was refused, or what it lacks. */
 function Trouble({ order }: { order: NewOrder }) {
-  const { t } = useTranslation(['common', 'form']);
   const word = useNewOrderWord();
   const { error, missing, view, receipt } = order;
+  const refused = useRefusal(error).text;
   if (error) {
-    const [message] = Object.values(error.fields).flat();
-    const isChanged = error.code === 'ORDER_CHANGED';
-    const refused = message ? t(`form:${message}`, { defaultValue: message }) : errorText(t, error);
     return (
       <p role="alert" className="mt-3 rounded-control bg-warn-soft px-3 py-2 font-medium text-warn">
-        {isChanged ? word('changed') : refused}
+        {error.code === 'ORDER_CHANGED' ? word('changed') : refused}
       </p>
     );
   }

@@ -16,13 +16,8 @@ const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
 );
 
-interface ReceiptsCardProps {
-  id: number;
-  version: number;
-}
-
 /** «Чеки»: receipts of an order as a chain, and those that hand-over will make; nothing where none are issued. */
-export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
+export function ReceiptsCard({ id, version }: { id: number; version: number }) {
   const { word } = useReceiptWords();
   const [openId, setOpenId] = useState<number>();
   const { data } = useQuery({

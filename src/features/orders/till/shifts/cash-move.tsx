@@ -45,7 +45,7 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
         id={reasonId}
         label={word('shift.reason')}
         hint={word('shift.reason-hint')}
-        {...(reasonError && { error: reasonError })}
+        error={reasonError}
         maxLength={300}
         className="h-10!"
         value={reason}
