@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/lib/api/files';
+import { copyText } from '@/lib/copy-text';
 import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
 import { showToast } from '@/lib/toast';
 import { QrPicture } from './qr-picture';
@@ -30,14 +31,6 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
   async function handleSave() {
     const file = await qrPng(qrModules(url), name);
     if (file) saveFile(file, fileName);
-  }
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast('success', t('form:qr.copied'));
-    } catch {
-      showToast('error', t('form:qr.copy-failed'));
-    }
   }
   function handlePrint() {
     if (picture.current && !printPicture(picture.current, name, url))
@@ -68,7 +61,11 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         >
           {t('form:qr.png')}
         </Button>
-        <Button className="flex-auto" icon={<Copy className="size-4" />} onClick={() => void handleCopy()}>
+        <Button
+          className="flex-auto"
+          icon={<Copy className="size-4" />}
+          onClick={() => void copyText(url, t('form:qr.copied'), t('form:qr.copy-failed'))}
+        >
           {t('form:qr.copy')}
         </Button>
         <Button className="flex-auto" icon={<Printer className="size-4" />} onClick={handlePrint}>

@@ -18,7 +18,7 @@ import { LedgerFilters } from './ledger-filters';
 import { LedgerLines } from './ledger-lines';
 import { PeriodTotals } from './period-totals';
 import { StatementButton } from './statement-button';
-import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
+import { useLedgerState, useLedgerSummary } from './use-ledger-state';
 import { useShopStub } from './use-shop-stub';
 
 const OwnRegister = part(
@@ -63,7 +63,6 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
   const path = `/${encodeURIComponent(slug)}/ledger`;
   const endpoint = `shops/${encodeURIComponent(slug)}/ledger` as const;
   const state = useLedgerState(path);
-  const lines = useLedgerLines(endpoint, state, slug !== '');
   const summary = useLedgerSummary(endpoint, state);
   return (
     <>
@@ -80,7 +79,7 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
         <QueryBoundary query={summary}>
           {(totals) => <PeriodTotals totals={totals} onKinds={(kind) => state.filter({ kind })} />}
         </QueryBoundary>
-        <LedgerLines found={lines} state={state} label={t('ledger:ledger.title')} shop={slug} />
+        <LedgerLines endpoint={endpoint} state={state} label={t('ledger:ledger.title')} shop={slug} />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { Loader } from '@/components/ui/loader';
 import { allShops, type ShopOrderInfo } from '@/contract/orders/shop-order';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { mediaHook } from '@/lib/hooks/media-hook';
 import { useMe } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
 import { GoodsBrowser } from '../till/goods/goods-browser';
@@ -18,10 +19,12 @@ import { CustomerStrip } from './customer-strip';
 import { DeliveryChoice } from './delivery-choice';
 import { OrderPane } from './order-pane';
 import { PlacedPane } from './placed-pane';
-import { useIsBelowDesk } from './use-is-below-desk';
 import { type NewOrder, useNewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 import { useOrderKeys } from './use-order-keys';
+
+/** True where the style sheet has no `desk`: goods and order are one above the other. */
+const useIsBelowDesk = mediaHook('(max-width: 63.99rem)');
 
 /**
  * A new order for a customer on the phone: the pieces of the till, without the menu. `isOfAll`: with goods of all shops,
@@ -56,7 +59,7 @@ export function NewOrderPage({ isOfAll = false }: { isOfAll?: boolean }) {
       title={isMissing ? word('missing-shop') : t(messageKey(error))}
       picture={isMissing ? 'missing' : 'broken'}
       requestId={error.requestId}
-      {...(!isMissing && { onRetry: () => void info.refetch() })}
+      onRetry={isMissing ? undefined : () => void info.refetch()}
     >
       <LinkButton href="/">{word('home')}</LinkButton>
     </ErrorPage>

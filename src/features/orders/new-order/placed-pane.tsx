@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { QrPicture } from '@/components/media/qr-picture';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { api } from '@/lib/api/client';
+import { copyText } from '@/lib/copy-text';
 import { formatDateTime } from '@/lib/format/format';
-import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { useTillWord } from '../till/use-till-word';
 import type { PlacedShopOrder } from './use-new-order';
@@ -26,12 +26,6 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
   const tillWord = useTillWord();
   const money = useMoney();
   const url = usePaymentUrl(placed);
-  const copy = useMutation({
-    mutationFn: (text: string) => navigator.clipboard.writeText(text),
-    meta: { silent: true },
-    onSuccess: () => showToast('success', word('placed.copied')),
-    onError: () => showToast('error', word('placed.copy-failed')),
-  });
   const isSent = url !== null && draft.way === 'link' && (draft.sendsSms || draft.sendsEmail);
   return (
     <section
@@ -61,7 +55,11 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
             {word('held', { time: formatDateTime(order.held_until, i18n.language) })}
           </p>
         )}
-        {url && <Button onClick={() => copy.mutate(url)}>{word('placed.copy')}</Button>}
+        {url && (
+          <Button onClick={() => void copyText(url, word('placed.copied'), word('placed.copy-failed'))}>
+            {word('placed.copy')}
+          </Button>
+        )}
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
         <Button variant="primary" autoFocus className="h-12! w-full text-card!" onClick={onNext}>

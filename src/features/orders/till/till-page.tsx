@@ -55,7 +55,7 @@ export function TillPage() {
       title={error.status === 404 ? word('missing') : t(messageKey(error))}
       picture={error.status === 404 ? 'missing' : 'broken'}
       requestId={error.requestId}
-      {...(error.status !== 404 && { onRetry: () => void info.refetch() })}
+      onRetry={error.status === 404 ? undefined : () => void info.refetch()}
     >
       <LinkButton href="/">{word('home')}</LinkButton>
     </ErrorPage>
