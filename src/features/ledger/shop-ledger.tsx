@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -8,7 +9,9 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { shopKinds } from '@/contract/ledger/schema';
+import type { Shop } from '@/contract/shops/schema';
 import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -19,7 +22,6 @@ import { LedgerLines } from './ledger-lines';
 import { PeriodTotals } from './period-totals';
 import { StatementButton } from './statement-button';
 import { useLedgerState, useLedgerSummary } from './use-ledger-state';
-import { useShopStub } from './use-shop-stub';
 
 const OwnRegister = part(
   dynamic(() => import('./receipts/own-register').then((module) => module.OwnRegister)),
@@ -107,4 +109,14 @@ function Adjust({ slug }: { slug: string }) {
       {t('ledger:ledger.adjust.button')}
     </Button>
   );
+}
+
+/** The shop of the address from the shell's cache; undefined without a slug. */
+function useShopStub(slug: string | undefined): Pick<Shop, 'id' | 'name'> | undefined {
+  return useQuery({
+    queryKey: ['shops', 'one', slug],
+    queryFn: () => api.one('shops', slug ?? ''),
+    enabled: Boolean(slug),
+    staleTime: 5 * 60_000,
+  }).data;
 }

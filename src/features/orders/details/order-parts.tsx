@@ -14,13 +14,13 @@ import { shownNumber } from '@/contract/orders/number';
 import { isShortUnit, piecesText } from '@/contract/orders/pieces';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { useShipBy } from '@/features/orders/lists/ship-by';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
-import { ShipByBadge } from './ship-by-badge';
 import { useOrderMove } from './use-order-move';
 
 const OrderMarks = part(dynamic(() => import('../marks/order-marks').then((module) => module.OrderMarks)));
@@ -214,5 +214,16 @@ function LineFlags({ line }: { line: OrderLine }) {
       {is_digital && <Badge tone="accent">{t('orders:orders.details.digital')}</Badge>}
       {count > 0 && <Badge>{t('orders:orders.details.returned', { count })}</Badge>}
     </span>
+  );
+}
+
+/** «Собрать до 18:00», red when late; nothing where nothing waits to be assembled. */
+function ShipByBadge({ order }: { order: Pick<Order, 'ship_by'> }) {
+  const { t } = useTranslation('orders');
+  const found = useShipBy()(order);
+  if (!found) return null;
+  const { moment: time, tone } = found;
+  return (
+    <Badge tone={tone}>{t(`orders:orders.details.ship-${tone === 'bad' ? 'late' : 'by'}`, { time })}</Badge>
   );
 }

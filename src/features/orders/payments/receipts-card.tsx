@@ -85,7 +85,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
   const { word, titleOf, adviceOf, language } = useReceiptWords();
   const money = useMoney();
   const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion, shop } = receipt;
-  const sum = money(isReturn ? -amount : amount);
+  const isVoid = state === 'replaced';
   return (
     <Step
       look={lookOf(receipt)}
@@ -98,11 +98,9 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
           {titleOf(receipt)}
         </button>
       }
-      sum={
-        <p className={`text-card font-semibold ${isReturn ? 'text-warn' : ''}`}>
-          {state === 'replaced' ? <s className="text-ink-second">{sum}</s> : sum}
-        </p>
-      }
+      sum={money(isReturn ? -amount : amount)}
+      sumInk={isVoid ? 'text-ink-second' : isReturn ? 'text-warn' : ''}
+      isVoid={isVoid}
       lines={[
         formatMoment(proof?.at ?? receipt.created_at, language),
         ...(proof
@@ -142,7 +140,8 @@ function Coming({ place, amount }: { place: number; amount: number }) {
     <Step
       look="waiting"
       title={word('coming')}
-      sum={<p className="text-card font-semibold text-ink-second">{money(amount)}</p>}
+      sum={money(amount)}
+      sumInk="text-ink-second"
       lines={[word('coming-text', { place })]}
     />
   );

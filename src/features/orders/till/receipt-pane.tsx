@@ -4,7 +4,7 @@ import { CustomerBox } from './customer-box';
 import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
 import { ReceiptLineRow } from './receipt-line-row';
-import { ReductionBox } from './reduction-box';
+import { ReductionBox, textButton } from './reduction-box';
 import { SaleResult } from './sale-result';
 import { SbpWait } from './sbp-wait';
 import { focusForScanner } from './use-scan';
@@ -57,7 +57,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
                 <ReceiptLineRow key={line.key} till={till} line={line} />
               ))}
             </ul>
-            {!isEmpty && <Reduction till={till} />}
+            {!isEmpty && <ReductionBox till={till} />}
           </div>
           {receipt.waiting === null ? (
             <PayBox till={till} cash={cash} />
@@ -70,9 +70,6 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   );
 }
 
-const textButton =
-  'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
-
 function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   const word = useTillWord();
   return (
@@ -84,20 +81,6 @@ function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
     >
       <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
       <KeyHint name="F2" />
-    </button>
-  );
-}
-
-function Reduction({ till }: { till: Till }) {
-  const word = useTillWord();
-  const { form, receipt } = till;
-  if (form === 'reduction') return <ReductionBox till={till} />;
-  if (receipt.discount || receipt.coupon) return <ReductionBox till={till} />;
-  if (receipt.waiting !== null) return null;
-  return (
-    <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
-      {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
-      <KeyHint name="F4" />
     </button>
   );
 }

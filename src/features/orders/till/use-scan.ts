@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { TillGood } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
@@ -28,10 +28,10 @@ export function useScan(shop: string, onFound: (good: TillGood) => void) {
   const found = useRef(onFound);
   found.current = onFound;
 
-  const show = useCallback((next: ScanMessage | undefined) => {
+  const show = (next: ScanMessage | undefined) => {
     setMessage(next);
     if (next) soundError();
-  }, []);
+  };
 
   const find = async (code: string) => {
     const ask = (text: string) =>

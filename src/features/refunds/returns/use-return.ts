@@ -5,7 +5,6 @@ import type { RefundKind } from '@/contract/refunds/states';
 import { api } from '@/lib/api/client';
 import { useRefusal } from '@/lib/form/use-refusal';
 import { newKey } from '@/lib/new-key';
-import { showToast } from '@/lib/toast';
 import { lacksReason, type RequestAbout } from '../request-about';
 import { usePieces } from '../use-pieces';
 import { useRefundCall } from '../use-refund-call';
@@ -38,11 +37,9 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
   const key = useRef(newKey());
   const { kind, isReceived, amount } = input;
   const call = useRefundCall({
-    run: async (body: object) => {
-      const headers = { 'Idempotency-Key': key.current };
-      const refund = await api.post(`orders/${partId}/returns`, body, undefined, headers);
-      showToast('success', t(`refunds:refunds.returns.done.${refund.status}`));
-    },
+    run: (body: object) =>
+      api.post(`orders/${partId}/returns`, body, undefined, { 'Idempotency-Key': key.current }),
+    done: (_body, { status }) => t(`refunds:refunds.returns.done.${status}`),
     onDone,
     onRefused: () => {
       key.current = newKey();
