@@ -21,8 +21,8 @@ export function RefundList(props: ListProps) {
   const { t } = useTranslation('refunds');
   const { open } = useModalActions();
   const mayDecide = useMay('refunds:decide');
-  const isDecided = isAllowed(adminOnly, usePermissions()) && mayDecide && props.shop === undefined;
-  const waits = (row: Row) => isDecided && (row.status === 'pending' || row.status === 'processing');
+  const canDecide = isAllowed(adminOnly, usePermissions()) && mayDecide && props.shop === undefined;
+  const waits = (row: Row) => canDecide && (row.status === 'pending' || row.status === 'processing');
   return (
     <ListScreen
       {...props}

@@ -38,7 +38,7 @@ export function OrderRefunds({ order, shop, isAdmin, canWork }: OrderRefundsProp
   const rows = query.data?.rows ?? [];
   const canRefund = useCan('order-refunds');
   const canAsk =
-    canRefund && mayWrite && isAdmin && order.parent_id === null && order.children.some(({ order_status }) => order_status === 'order-completed');
+    canRefund && mayWrite && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
   const canReturn =
     useCan('order-returns') && mayWrite && canWork && order.parent_id !== null && wasSold(order);
   if (rows.length === 0 && !canAsk && !canReturn) return null;
@@ -99,6 +99,9 @@ function ReturnActions({ order, isFirst }: { order: OrderDetails; isFirst: boole
     </div>
   );
 }
+
+const isHandedOver = ({ order_status }: Pick<OrderDetails, 'order_status'>) =>
+  order_status === 'order-completed';
 
 function Line({ refund, base }: { refund: Refund; base: string }) {
   const { t, i18n } = useTranslation('refunds');
