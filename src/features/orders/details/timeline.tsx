@@ -126,12 +126,10 @@ interface TimelineEntry extends OrderEvent {
   shops: string[];
 }
 
-type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
-
 /**
  * Newest first. Simultaneous events of several parts, or of the whole order with its parts, are merged into one entry.
  */
-function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
+function timelineEntries({ events, parent_id, children }: OrderDetails): TimelineEntry[] {
   if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
   const entries = new Map<string, TimelineEntry>();
   for (const event of events) {
