@@ -34,7 +34,6 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
         { month, format, language: i18n.language },
         `statement-${slug}-${month}.${format}`,
       ),
-    onSuccess: onDone,
   });
   return (
     <div className="grid w-60 gap-2.5 p-2">
@@ -53,7 +52,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
             key={format}
             variant={format === 'pdf' ? 'primary' : 'secondary'}
             disabled={file.isPending}
-            onClick={() => file.mutate(format)}
+            onClick={() => file.mutate(format, { onSuccess: onDone })}
           >
             {t(`ledger:ledger.statement.${format}`)}
           </Button>
