@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
@@ -20,6 +21,8 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
   const word = useCheckoutWord();
   const { coupon, verified_response: verified } = useCheckout();
   const { setCoupon } = useCheckoutActions();
+  // A coupon that is taken off leaves its field open.
+  const [wasApplied, setApplied] = useState(false);
   const verifyAgain = () => verified && verify.verify();
   if (coupon) {
     return (
@@ -47,16 +50,25 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
           {word('checkout.coupon.refused', { code: verify.lostCoupon })}
         </p>
       )}
-      <CouponCheck lines={lines} totals={totals} onApplied={verifyAgain} />
+      <CouponCheck
+        lines={lines}
+        totals={totals}
+        isOpen={wasApplied}
+        onApplied={() => {
+          setApplied(true);
+          verifyAgain();
+        }}
+      />
     </div>
   );
 }
 
-function CouponCheck({
-  lines,
-  totals,
-  onApplied,
-}: Omit<CouponBoxProps, 'verify'> & { onApplied: () => void }) {
+interface CouponCheckProps extends Omit<CouponBoxProps, 'verify'> {
+  isOpen: boolean;
+  onApplied: () => void;
+}
+
+function CouponCheck({ lines, totals, isOpen, onApplied }: CouponCheckProps) {
   const { t } = useTranslation(['promotions', 'common']);
   const { setCoupon } = useCheckoutActions();
   const check = useMutation({
@@ -71,7 +83,14 @@ function CouponCheck({
   });
   const refused = check.data && !check.data.is_valid && t(`promotions:coupons.answers.${check.data.message}`);
   const failed = check.error ? t(messageKey(toClientError(check.error))) : undefined;
-  return <CouponEntry isLoading={check.isPending} refusal={refused || failed} onApply={check.mutate} />;
+  return (
+    <CouponEntry
+      isOpen={isOpen}
+      isLoading={check.isPending}
+      refusal={refused || failed}
+      onApply={check.mutate}
+    />
+  );
 }
 
 /** Cart sent with the coupon; per-shop lines only when every shop is known. */

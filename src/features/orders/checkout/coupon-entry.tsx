@@ -4,6 +4,8 @@ import { Button } from '@/components/ui/button';
 import { useCheckoutWord } from './use-checkout-word';
 
 interface CouponEntryProps {
+  /** From the start. */
+  isOpen?: boolean;
   isLoading?: boolean;
   /** Why the code was refused. */
   refusal?: string | undefined;
@@ -11,10 +13,10 @@ interface CouponEntryProps {
 }
 
 /** «Есть промокод», and the field that it opens; an empty code closes it. */
-export function CouponEntry({ isLoading, refusal, onApply }: CouponEntryProps) {
+export function CouponEntry({ isOpen = false, isLoading, refusal, onApply }: CouponEntryProps) {
   const word = useCheckoutWord();
   const id = useId();
-  const [code, setCode] = useState<string>();
+  const [code, setCode] = useState(isOpen ? '' : undefined);
   if (code === undefined) {
     return (
       <button
