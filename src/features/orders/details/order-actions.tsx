@@ -153,15 +153,15 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
   });
   const canPick =
     hasDocuments && canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
-  const document = (name: 'invoice' | 'picklist', icon: MenuItem['icon']): MenuItem => ({
+  const file = (name: 'invoice' | 'picklist', icon: MenuItem['icon']): MenuItem => ({
     key: name,
     label: t(`orders:orders.details.${name}`),
     icon,
     onSelect: () => fetching.mutate(name),
   });
   const items: MenuItem[] = [
-    document('invoice', FileText),
-    ...(canPick ? [document('picklist', ListChecks)] : []),
+    file('invoice', FileText),
+    ...(canPick ? [file('picklist', ListChecks)] : []),
     {
       key: 'page',
       label: t('orders:orders.details.print-page'),

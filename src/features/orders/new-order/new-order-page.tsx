@@ -118,7 +118,11 @@ function Screen({ info }: { info: ShopOrderInfo }) {
       ) : (
         <>
           <OrderPane order={order} note={note} hasDelivery={isBelowDesk} />
-          <ReceiptBar till={order} label={word('pieces', { count })} sum={quote ? quote.total - quote.wallet : 0} />
+          <ReceiptBar
+            till={order}
+            label={word('pieces', { count })}
+            sum={quote ? quote.total - quote.wallet : 0}
+          />
         </>
       )}
     </main>
