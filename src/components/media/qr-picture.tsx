@@ -3,16 +3,16 @@ import { qrModules } from '@/lib/format/qr-code';
 import { qrPath } from '@/lib/format/qr-path';
 
 interface QrPictureProps {
-  ref?: Ref<SVGSVGElement>;
   text: string;
   label: string;
-  /** Modules around the code. */
-  quiet: number;
   className: string;
+  /** Modules of the quiet zone. */
+  quiet?: number;
+  ref?: Ref<SVGSVGElement>;
 }
 
-/** A QR code: black on white in dark mode, too, since scanners need contrast. */
-export function QrPicture({ ref, text, label, quiet, className }: QrPictureProps) {
+/** A QR code. Scanners need contrast: black on white in dark mode, too. */
+export function QrPicture({ text, label, className, quiet = 4, ref }: QrPictureProps) {
   const modules = qrModules(text);
   const side = modules.length + 2 * quiet;
   return (

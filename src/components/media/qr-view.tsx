@@ -2,11 +2,12 @@ import { Description, DialogTitle } from '@headlessui/react';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
-import { QrPicture } from '@/components/media/qr-picture';
 import { Button } from '@/components/ui/button';
 import { saveFile } from '@/lib/api/files';
+import { copyText } from '@/lib/copy-text';
 import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
 import { showToast } from '@/lib/toast';
+import { QrPicture } from './qr-picture';
 
 interface QrViewProps {
   title: string;
@@ -31,14 +32,6 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
     const file = await qrPng(qrModules(url), name);
     if (file) saveFile(file, fileName);
   }
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast('success', t('form:qr.copied'));
-    } catch {
-      showToast('error', t('form:qr.copy-failed'));
-    }
-  }
   function handlePrint() {
     if (picture.current && !printPicture(picture.current, name, url))
       showToast('error', t('form:qr.blocked'));
@@ -52,7 +45,6 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         ref={picture}
         text={url}
         label={t('form:qr.picture', { url })}
-        quiet={4}
         className="mt-4 size-60 rounded-control border border-line"
       />
       <p dir="ltr" className="mt-3 max-w-full text-small break-all select-all">
@@ -69,7 +61,11 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
         >
           {t('form:qr.png')}
         </Button>
-        <Button className="flex-auto" icon={<Copy className="size-4" />} onClick={() => void handleCopy()}>
+        <Button
+          className="flex-auto"
+          icon={<Copy className="size-4" />}
+          onClick={() => void copyText(url, t('form:qr.copied'), t('form:qr.copy-failed'))}
+        >
           {t('form:qr.copy')}
         </Button>
         <Button className="flex-auto" icon={<Printer className="size-4" />} onClick={handlePrint}>

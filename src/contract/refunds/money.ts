@@ -1,4 +1,4 @@
-import { toMinor } from '../core/money';
+import { fromMinor, toMinor } from '../core/money';
 import { partOfLine, share } from '../orders/money';
 import type { RefundableLine } from './schema';
 
@@ -74,6 +74,25 @@ export function refundMoney(
       );
   }
   return returned.map(({ line, ...money }) => ({ lineId: line.id, ...money }));
+}
+
+/**
+ * What pieces by line id would give back, in roubles, before the server says so. `deliveryLeft`: delivery of the part that
+ * was not refunded yet; without it delivery comes back with the last pieces.
+ */
+export function previewRefund(
+  lines: readonly RoubleLine[],
+  pieces: ReadonlyMap<number, number>,
+  deliveryLeft?: number,
+) {
+  const sold = lines.map(toPieces);
+  const delivered = sumOf(sold.map(({ delivery }) => delivery)) - toMinor(deliveryLeft ?? 0);
+  const refunded = new Map(sold.map(({ partId }) => [partId, delivered]));
+  const money = refundMoney(sold, pieces, deliveryLeft === undefined ? {} : { refunded });
+  return {
+    amount: fromMinor(sumOf(money.map(({ amount }) => amount))),
+    wallet: fromMinor(sumOf(money.map(({ wallet }) => wallet))),
+  };
 }
 
 /** Points are split from the money of the pieces, so they never exceed it. */

@@ -3,6 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { SumAndReason, typedSum } from '@/components/form/sum-and-reason';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
@@ -12,7 +15,6 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
-import { AdjustFields, type Adjustment, toAdjustmentBody } from './adjust-fields';
 
 /** Credits or debits a shop with a reason that its owner reads, after a confirmation. */
 export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'ADJUST_BALANCE'>) {
@@ -74,6 +76,60 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'A
       </DialogButtons>
     </form>
   );
+}
+
+interface AdjustFieldsProps {
+  values: Adjustment;
+  /** Error translation keys by field. */
+  errors: Record<string, string>;
+  onChange: (values: Adjustment) => void;
+}
+
+/** Direction, amount and reason. */
+function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
+  const { t } = useTranslation('ledger');
+  const word = (key: string) => t(`ledger:ledger.adjust.${key}`);
+  return (
+    <>
+      <Field id="adjust-direction" label={word('direction')}>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="direction"
+            label={word('direction')}
+            value={values.direction}
+            options={(['add', 'take'] as const).map((value) => ({ value, label: word(value) }))}
+            onChange={(value) => onChange({ ...values, direction: value === 'take' ? 'take' : 'add' })}
+          />
+        )}
+      </Field>
+      <SumAndReason
+        id="adjust"
+        labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
+        values={values}
+        errors={errors}
+        onChange={onChange}
+        // First input of the dialog.
+        autoFocus
+      />
+    </>
+  );
+}
+
+/** Form values of an adjustment. */
+interface Adjustment {
+  direction: 'add' | 'take';
+  amount: string;
+  reason: string;
+}
+
+/** Request body: the signed amount as typed. */
+function toAdjustmentBody({ direction, amount, reason }: Adjustment): {
+  amount: string;
+  reason: string;
+} {
+  const sum = typedSum(amount).replace(/^[-−+]/, '');
+  return { amount: sum !== '' && direction === 'take' ? `-${sum}` : sum, reason: reason.trim() };
 }
 
 /** One idempotency key per dialog: a retry after a lost response is applied once. */

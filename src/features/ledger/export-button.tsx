@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { download, saveFile } from '@/lib/api/files';
-import { useFile } from './use-file';
 import type { Ledger, LedgerState } from './use-ledger-state';
 
 interface ExportButtonProps {
@@ -15,7 +15,6 @@ interface ExportButtonProps {
 /** Exports the filtered lines. */
 export function ExportButton({ endpoint, state, format = 'csv' }: ExportButtonProps) {
   const { t, i18n } = useTranslation('ledger');
-  const file = useFile();
   const save = async () => {
     const { account, kind, period } = state;
     const chosen = { ...period, ...(account && { account }), ...(kind && { kind }) };
@@ -26,8 +25,9 @@ export function ExportButton({ endpoint, state, format = 'csv' }: ExportButtonPr
     const { content, name } = await api.file(path, query);
     saveFile(content, name ?? 'ledger.csv');
   };
+  const file = useMutation({ mutationFn: save });
   return (
-    <Button isLoading={file.isPending} onClick={() => file.mutate(save)}>
+    <Button isLoading={file.isPending} onClick={() => file.mutate()}>
       {t(format === 'pdf' ? 'ledger:ledger.sum-pdf' : 'ledger:ledger.export')}
     </Button>
   );

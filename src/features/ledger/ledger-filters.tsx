@@ -22,7 +22,7 @@ export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProp
       {accounts.length > 0 && (
         <FilterChip
           label={t('ledger:ledger.filter.account')}
-          {...(state.account && { clearLabel })}
+          clearLabel={state.account && clearLabel}
           options={accounts.map((value) => ({ value, label: t(`ledger:ledger.accounts.${value}`) }))}
           value={state.account ?? defaultAccount}
           onChange={(value) => filter({ account: value ?? '' })}

@@ -17,7 +17,7 @@ interface LedgerTableProps {
   rows: readonly LedgerRow[];
   label: string;
   /** Slug of the shop; undefined for the platform account, whose lines name their shop. */
-  shop?: string;
+  shop: string | undefined;
 }
 
 const sums = ['amount', 'balance'];

@@ -1,5 +1,5 @@
 import { DialogTitle } from '@headlessui/react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
@@ -11,18 +11,18 @@ import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { useFile } from './use-file';
 
 /** «Откуда этот рубль»: a line of the books down to its entry, goods, rate and payment. */
 export function OriginDialog({ data: { id }, onClose }: DialogProps<'MONEY_ORIGIN'>) {
   const { t, i18n } = useTranslation(['payments', 'ledger']);
-  const file = useFile();
   const found = useQuery({
     queryKey: ['ledger', 'origin', id],
     queryFn: () => api.get(`ledger/lines/${id}/origin`),
   });
-  const save = () =>
-    download(`ledger/lines/${id}/origin/pdf`, { language: i18n.language }, `origin-${id}.pdf`);
+  const file = useMutation({
+    mutationFn: () =>
+      download(`ledger/lines/${id}/origin/pdf`, { language: i18n.language }, `origin-${id}.pdf`),
+  });
   return (
     <div className="grid w-140 max-w-full gap-4 p-6 phone:w-full phone:p-5">
       <DialogTitle className="pe-8 text-card font-semibold">
@@ -35,7 +35,7 @@ export function OriginDialog({ data: { id }, onClose }: DialogProps<'MONEY_ORIGI
           variant="primary"
           disabled={!found.data}
           isLoading={file.isPending}
-          onClick={() => file.mutate(save)}
+          onClick={() => file.mutate()}
         >
           {t('payments:payments.origin.pdf')}
         </Button>

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
+import { formatFullDate } from '@/lib/format/format';
 import { part } from '@/lib/part';
-import type { PeriodBounds } from './periods';
-import { usePeriodText } from './use-period-text';
+import { findPreset, type PeriodBounds } from './periods';
 
 const PeriodForm = part(dynamic(() => import('./period-form').then((module) => module.PeriodForm)));
 
@@ -17,13 +17,15 @@ interface PeriodFilterProps {
 /** A filter by a preset or by two days. */
 export function PeriodFilter({ clearLabel, period, onPick }: PeriodFilterProps) {
   const { t } = useTranslation('ledger');
-  const periodText = usePeriodText();
+  const from = formatFullDate(period.from);
+  const to = formatFullDate(period.to);
+  const name = findPreset(period) ?? (from && to ? 'between' : from ? 'since' : 'until');
   const isOn = period.from !== undefined || period.to !== undefined;
   return (
     <FilterChip
       label={t('ledger:ledger.filter.period')}
       clearLabel={clearLabel}
-      options={isOn ? [{ value: 'on', label: periodText(period) }] : []}
+      options={isOn ? [{ value: 'on', label: t(`ledger:ledger.filter.${name}`, { from, to }) }] : []}
       value={isOn ? 'on' : undefined}
       onChange={() => onPick({ from: '', to: '' })}
     >

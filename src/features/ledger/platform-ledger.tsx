@@ -15,7 +15,7 @@ import { LedgerLines } from './ledger-lines';
 import { PeriodTotals } from './period-totals';
 import { PlatformFigures } from './platform-figures';
 import { ShopCommissions } from './shop-commissions';
-import { type LedgerState, useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
+import { type LedgerState, useLedgerState, useLedgerSummary } from './use-ledger-state';
 
 const Reconcile = part(dynamic(() => import('./reconcile').then((module) => module.Reconcile)));
 
@@ -132,7 +132,7 @@ function Books({ state, current, children }: BooksProps) {
           />
         )}
         {isLines && summary.data && <PeriodTotals totals={summary.data} isPlatform />}
-        {isLines && <PlatformLines state={state} />}
+        {isLines && <LedgerLines endpoint="ledger" state={state} label={t('ledger:ledger.platform.lines')} />}
         {current === 'shops' && <ShopCommissions state={state} />}
         {current === 'accounts' && (
           <QueryBoundary query={summary}>
@@ -144,12 +144,6 @@ function Books({ state, current, children }: BooksProps) {
       </div>
     </>
   );
-}
-
-function PlatformLines({ state }: { state: LedgerState }) {
-  const { t } = useTranslation('ledger');
-  const found = useLedgerLines('ledger', state);
-  return <LedgerLines found={found} state={state} label={t('ledger:ledger.platform.lines')} />;
 }
 
 function hrefOf({ period }: LedgerState, view: View, account?: string): string {

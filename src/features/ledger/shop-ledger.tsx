@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -8,7 +9,9 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { shopKinds } from '@/contract/ledger/schema';
+import type { Shop } from '@/contract/shops/schema';
 import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -18,8 +21,7 @@ import { LedgerFilters } from './ledger-filters';
 import { LedgerLines } from './ledger-lines';
 import { PeriodTotals } from './period-totals';
 import { StatementButton } from './statement-button';
-import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
-import { useShopStub } from './use-shop-stub';
+import { useLedgerState, useLedgerSummary } from './use-ledger-state';
 
 const OwnRegister = part(
   dynamic(() => import('./receipts/own-register').then((module) => module.OwnRegister)),
@@ -63,7 +65,6 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
   const path = `/${encodeURIComponent(slug)}/ledger`;
   const endpoint = `shops/${encodeURIComponent(slug)}/ledger` as const;
   const state = useLedgerState(path);
-  const lines = useLedgerLines(endpoint, state, slug !== '');
   const summary = useLedgerSummary(endpoint, state);
   return (
     <>
@@ -80,7 +81,7 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
         <QueryBoundary query={summary}>
           {(totals) => <PeriodTotals totals={totals} onKinds={(kind) => state.filter({ kind })} />}
         </QueryBoundary>
-        <LedgerLines found={lines} state={state} label={t('ledger:ledger.title')} shop={slug} />
+        <LedgerLines endpoint={endpoint} state={state} label={t('ledger:ledger.title')} shop={slug} />
       </div>
     </>
   );
@@ -108,4 +109,14 @@ function Adjust({ slug }: { slug: string }) {
       {t('ledger:ledger.adjust.button')}
     </Button>
   );
+}
+
+/** The shop of the address from the shell's cache; undefined without a slug. */
+function useShopStub(slug: string | undefined): Pick<Shop, 'id' | 'name'> | undefined {
+  return useQuery({
+    queryKey: ['shops', 'one', slug],
+    queryFn: () => api.one('shops', slug ?? ''),
+    enabled: Boolean(slug),
+    staleTime: 5 * 60_000,
+  }).data;
 }

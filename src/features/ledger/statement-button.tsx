@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
 import { Select } from '@/components/inputs/select';
@@ -5,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { download } from '@/lib/api/files';
 import { lastMonths } from './periods';
-import { useFile } from './use-file';
 
 /** Three years of monthly statements. */
 const months = 36;
@@ -26,18 +26,15 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
   const all = lastMonths(months);
   // Defaults to the last complete month.
   const [month, setMonth] = useState(all[1] ?? '');
-  const file = useFile();
   const name = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const save = (format: 'pdf' | 'csv') =>
-    file.mutate(
-      () =>
-        download(
-          `shops/${encodeURIComponent(slug)}/statement`,
-          { month, format, language: i18n.language },
-          `statement-${slug}-${month}.${format}`,
-        ),
-      { onSuccess: onDone },
-    );
+  const file = useMutation({
+    mutationFn: (format: 'pdf' | 'csv') =>
+      download(
+        `shops/${encodeURIComponent(slug)}/statement`,
+        { month, format, language: i18n.language },
+        `statement-${slug}-${month}.${format}`,
+      ),
+  });
   return (
     <div className="grid w-60 gap-2.5 p-2">
       <label htmlFor={id} className="text-small text-ink-second">
@@ -55,7 +52,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
             key={format}
             variant={format === 'pdf' ? 'primary' : 'secondary'}
             disabled={file.isPending}
-            onClick={() => save(format)}
+            onClick={() => file.mutate(format, { onSuccess: onDone })}
           >
             {t(`ledger:ledger.statement.${format}`)}
           </Button>

@@ -3,17 +3,9 @@ import { useRouter } from 'next/router';
 import type { AnswerTo } from '@/contract/endpoint-types';
 import { useListState } from '@/crud/list/list-state';
 import { api, apiAs } from '@/lib/api/client';
+import { paramRules } from './param-rules';
 
-const rules: Parameters<typeof useListState>[0] = {
-  columns: [],
-  filters: (['view', 'account', 'kind', 'from', 'to'] as const).map((key) => ({
-    key,
-    via: 'param',
-    kind: 'select',
-  })),
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-};
-
+const rules = paramRules(['view', 'account', 'kind', 'from', 'to']);
 const pageSize = 20;
 
 /** Ledger filters from the URL: account, period, kind, page. */
@@ -40,17 +32,13 @@ export type LedgerState = ReturnType<typeof useLedgerState>;
 export type Ledger = 'ledger' | `shops/${string}/ledger`;
 
 /** Query of a page of lines; keeps the previous page while loading. */
-export function useLedgerLines(
-  endpoint: Ledger,
-  { isReady, account, kind, page, period }: LedgerState,
-  isOn = true,
-) {
+export function useLedgerLines(endpoint: Ledger, { isReady, account, kind, page, period }: LedgerState) {
   const query = { page, limit: pageSize, ...period, ...(account && { account }), ...(kind && { kind }) };
   return useQuery({
     // Below the shops' key, so that money actions refetch it.
     queryKey: ['shops', 'ledger', endpoint, query],
     queryFn: () => api.page(endpoint, query),
-    enabled: isReady && isOn,
+    enabled: isReady,
     placeholderData: keepPreviousData,
   });
 }

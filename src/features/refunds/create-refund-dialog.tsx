@@ -74,7 +74,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
       lines: pieces.chosen,
       images,
       description: description.trim() || null,
-      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? Number(reason.id) : null,
+      refund_reason_id: reason?.id ?? null,
     });
   };
   return (

@@ -61,7 +61,8 @@ interface QuantityProps {
   onChange: (quantity: number) => void;
 }
 
-function Quantity({ label, most, value, onChange }: QuantityProps) {
+/** A number of pieces, none to `most`. */
+export function Quantity({ label, most, value, onChange }: QuantityProps) {
   const set = (text: string) => {
     const quantity = Math.trunc(Number(text));
     onChange(Number.isFinite(quantity) ? Math.min(Math.max(quantity, 0), most) : 0);

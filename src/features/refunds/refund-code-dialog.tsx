@@ -9,6 +9,7 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
@@ -17,9 +18,9 @@ import { useRefundCall } from './use-refund-call';
 
 /** Handover of money: confirmed by the code that was sent to the customer. */
 export function RefundCodeDialog({ data: { id, amount }, onClose }: DialogProps<'COMPLETE_REFUND_CODE'>) {
-  const { t } = useTranslation(['refunds', 'common', 'form']);
+  const { t } = useTranslation('refunds');
   const money = useMoney();
-  const { left, start } = useCountdown();
+  const countdown = useCountdown();
   const [code, setCode] = useState('');
   const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const sending = useMutation({
@@ -27,7 +28,7 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: DialogProps<
     mutationFn: () => api.post(`refunds/${id}/code`),
     onSuccess: ({ retry_after }) => {
       showToast('success', word('sent'));
-      start(retry_after);
+      countdown.start(retry_after);
     },
   });
   const complete = useRefundCall({
@@ -35,17 +36,10 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: DialogProps<
     done: () => t('refunds:refunds.decided.approved'),
     onDone: onClose,
   });
-  const failure = complete.error ? toClientError(complete.error) : undefined;
-  const [mistake] = failure?.fields.code ?? [];
-  const tries = failure?.attemptsLeft;
-  const error =
-    mistake &&
-    [
-      t(`form:${mistake}`, { defaultValue: mistake }),
-      tries !== undefined && word('attempts', { count: tries }),
-    ]
-      .filter(Boolean)
-      .join('. ');
+  const mistake = useRefusal(complete.error).of('code');
+  const tries = complete.error ? toClientError(complete.error).attemptsLeft : undefined;
+  const left = tries === undefined ? undefined : word('attempts', { count: tries });
+  const error = mistake && [mistake, left].filter(Boolean).join('. ');
   return (
     <AskForm
       title={word('code-title')}
@@ -60,12 +54,12 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: DialogProps<
         <ResendButton
           variant="primary"
           label={word('send-code')}
-          left={left}
+          left={countdown.left}
           isLoading={sending.isPending}
           onClick={() => sending.mutate()}
         />
       </OnlyWith>
-      <Field id="refund-code" label={word('code')} {...(error && { error })} isRequired>
+      <Field id="refund-code" label={word('code')} error={error} isRequired>
         {(control) => <CodeInput control={control} value={code} onChange={setCode} />}
       </Field>
       <CallRefusal error={sending.error ?? complete.error} except={['code']} />

@@ -9,8 +9,10 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { Refund } from '@/contract/refunds/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
+import { formatDateTime } from '@/lib/format/format';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
@@ -20,7 +22,6 @@ import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
-import { RefundClock } from './returns/refund-clock';
 import { RefundShopCard } from './returns/refund-shop-card';
 
 const RefundMarks = part(
@@ -88,5 +89,19 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** Until when the shops answer, or that an administrator decides. */
+function RefundClock({ refund }: { refund: Refund }) {
+  const { t, i18n } = useTranslation('refunds');
+  const { status, answer_until: until, escalated_at: escalated } = refund;
+  if (status !== 'pending') return null;
+  if (escalated) return <Badge tone="warn">{t('refunds:refunds.returns.escalated')}</Badge>;
+  if (!until) return null;
+  return (
+    <Badge tone="warn">
+      {t('refunds:refunds.returns.until', { time: formatDateTime(until, i18n.language) })}
+    </Badge>
   );
 }

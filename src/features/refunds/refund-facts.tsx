@@ -136,13 +136,8 @@ function Phone({ id, phone }: { id: number; phone: string }) {
   );
 }
 
-interface ExchangeProps {
-  of: NonNullable<RefundDetails['exchange']>;
-  shop: string | undefined;
-}
-
 /** The order with the variation given in exchange. */
-function Exchange({ of, shop }: ExchangeProps) {
+function Exchange({ of, shop }: { of: NonNullable<RefundDetails['exchange']>; shop: string | undefined }) {
   const money = useMoney();
   return (
     <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${of.id}`} className={linkClass}>

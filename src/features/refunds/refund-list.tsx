@@ -21,20 +21,16 @@ export function RefundList(props: ListProps) {
   const { t } = useTranslation('refunds');
   const { open } = useModalActions();
   const mayDecide = useMay('refunds:decide');
-  const isAdmin = isAllowed(adminOnly, usePermissions()) && mayDecide;
-  const waits = (row: Row) => row.status === 'pending' || row.status === 'processing';
+  const canDecide = isAllowed(adminOnly, usePermissions()) && mayDecide && props.shop === undefined;
+  const waits = (row: Row) => canDecide && (row.status === 'pending' || row.status === 'processing');
   return (
     <ListScreen
       {...props}
       cell={(row, key) => cellOf(row as Row & Refund, key)}
       rowMenu={(row) =>
-        isAdmin && props.shop === undefined && waits(row)
-          ? (close) => <RefundMenu refund={row as Row & Refund} close={close} />
-          : undefined
+        waits(row) ? (close) => <RefundMenu refund={row as Row & Refund} close={close} /> : undefined
       }
       rowExtra={(row) =>
-        isAdmin &&
-        props.shop === undefined &&
         waits(row) && (
           <Button
             variant="ghost"

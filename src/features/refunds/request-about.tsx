@@ -1,14 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
+import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Textarea } from '@/components/inputs/textarea';
 import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 
-/** Reason of a refund. `reason` is the selected record. */
+/** Reason of a refund. */
 export interface RequestAbout {
-  reason: unknown;
+  reason: RelationOption | null;
   description: string;
   images: Attachment[];
 }
@@ -36,7 +37,7 @@ export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFie
         label={word('reason')}
         hint={word('reason-hint')}
         isRequired
-        {...(isTried && lacksReason(about) && { error: t('form:error-return-reason-required') })}
+        error={isTried && lacksReason(about) ? t('form:error-return-reason-required') : undefined}
       >
         {(control) => (
           <RemotePicker
@@ -44,7 +45,7 @@ export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFie
             label={word('reason')}
             relation={{ endpoint: 'refund-reasons' }}
             value={about.reason}
-            onChange={(reason) => onChange({ reason })}
+            onChange={(reason) => onChange({ reason: [reason ?? []].flat()[0] ?? null })}
           />
         )}
       </Field>

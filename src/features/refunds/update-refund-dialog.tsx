@@ -3,7 +3,6 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
-import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogProps } from '@/contract/dialogs';
@@ -14,6 +13,7 @@ import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from './call-refusal';
+import { Quantity } from './pieces-picker';
 import { useRefundDecision } from './use-refund-decision';
 
 /** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */
@@ -135,15 +135,11 @@ function Accepted({ refund, decision }: Omit<ChoicesProps, 'canChoose'>) {
       {refund.lines.map(({ id, name, variation, quantity }) => (
         <div key={id} className="flex items-center justify-between gap-3">
           <span className="min-w-0 break-words">{[name, variation].filter(Boolean).join(', ')}</span>
-          <Select
-            aria-label={`${t('refunds:refunds.returns.accept')}: ${name}`}
-            className="w-18"
-            value={String(decision.acceptedOf(id, quantity))}
-            options={Array.from({ length: quantity + 1 }, (_, count) => ({
-              value: String(count),
-              label: String(count),
-            }))}
-            onChange={(event) => decision.accept(id, Number(event.target.value))}
+          <Quantity
+            label={`${t('refunds:refunds.returns.accept')}: ${name}`}
+            most={quantity}
+            value={decision.acceptedOf(id, quantity)}
+            onChange={(count) => decision.accept(id, count)}
           />
         </div>
       ))}

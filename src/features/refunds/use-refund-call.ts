@@ -3,10 +3,10 @@ import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
-interface RefundCall<Input> {
-  run: (input: Input) => Promise<unknown>;
-  /** Toast text after success; left out where `run` shows it. */
-  done?: (input: Input) => string;
+interface RefundCall<Input, Answer> {
+  run: (input: Input) => Promise<Answer>;
+  /** Toast text after success. */
+  done: (input: Input, answer: Answer) => string;
   onDone: () => void;
   /** The server refused: the next attempt is another request. */
   onRefused?: () => void;
@@ -19,13 +19,13 @@ const families = ['refunds', 'orders', 'shops', 'withdraws'];
  * Mutation on a refund: shows a toast and calls `onDone` when all affected data is refetched. The caller shows errors,
  * so that a dialog stays open with them.
  */
-export function useRefundCall<Input>({ run, done, onDone, onRefused }: RefundCall<Input>) {
+export function useRefundCall<Input, Answer>({ run, done, onDone, onRefused }: RefundCall<Input, Answer>) {
   const refresh = useRefresh(families);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
-    onSuccess: async (_answer, input) => {
-      if (done) showToast('success', done(input));
+    onSuccess: async (answer, input) => {
+      showToast('success', done(input, answer));
       await refresh();
       onDone();
     },

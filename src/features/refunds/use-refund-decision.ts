@@ -36,17 +36,16 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
   });
   // Whoever decides between a customer and a shop, or grants less than requested, says why.
   const isArbitrated = refund.escalated_at !== null && refund.origin === 'request' && status !== 'processing';
-  const lines = refund.lines.map(({ id, quantity }) => ({ id, quantity: accepted.get(id) ?? quantity }));
+  const acceptedOf = (id: number, quantity: number) => accepted.get(id) ?? quantity;
   const isPartial =
-    status === 'approved' &&
-    lines.some(({ id }, at) => lines[at]?.quantity !== refund.lines.find((one) => one.id === id)?.quantity);
+    status === 'approved' && refund.lines.some(({ id, quantity }) => acceptedOf(id, quantity) !== quantity);
   const isExplained = explainedStates.includes(status) || isArbitrated || isPartial;
   const [refused] = (call.error && toClientError(call.error).fields.decision_note) || [];
   return {
     ...input,
     isExplained,
     accept: (id: number, quantity: number) => setAccepted(new Map(accepted).set(id, quantity)),
-    acceptedOf: (id: number, quantity: number) => accepted.get(id) ?? quantity,
+    acceptedOf,
     call,
     /** Error key of the note. */
     mistake: isEmpty ? 'error-refund-note-required' : refused,
@@ -55,6 +54,7 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
       const text = note.trim();
       const isMissing = isExplained && text === '';
       setEmpty(isMissing);
+      const lines = refund.lines.map(({ id, quantity }) => ({ id, quantity: acceptedOf(id, quantity) }));
       const some = isPartial && { lines: lines.filter(({ quantity }) => quantity > 0) };
       const money = status === 'approved' ? { method, restock, ...some } : {};
       if (!isMissing) call.mutate({ status, decision_note: text || null, ...money });

@@ -223,7 +223,7 @@ export function unwrapRows<Row>(answer: unknown): Row[] {
  * are at the top level or under `meta` and `links`; any may be missing or a text. Some servers return page 0 of 0 for
  * an empty list. Page URLs are passed through unused: some servers return wrong ones.
  */
-function paginatorOf(answer: unknown): PaginatorInfo {
+export function paginatorOf(answer: unknown): PaginatorInfo {
   const rows = unwrapRows(answer).length;
   const top = isObject(answer) ? answer : {};
   const meta = isObject(top.meta) && !('current_page' in top) ? top.meta : top;

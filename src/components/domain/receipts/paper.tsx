@@ -119,7 +119,7 @@ function Proof({ paper: { proof, qr }, when }: PaperProps & { when: string }) {
         <Fact label={word('sign')}>{proof?.sign}</Fact>
         <Fact label={word('service')}>www.nalog.gov.ru</Fact>
       </dl>
-      {qr && <QrPicture text={qr} label={word('code')} quiet={2} className="size-40 print:size-[30mm]" />}
+      {qr && <QrPicture text={qr} quiet={2} label={word('code')} className="size-40 print:size-[30mm]" />}
     </footer>
   );
 }

@@ -38,7 +38,7 @@ export function FiscalState({ orderId }: { orderId: number }) {
     );
   return (
     <div className="mt-4 grid justify-items-center gap-2">
-      <QrPicture text={qr} label={word('paper.code')} quiet={2} className="size-28" />
+      <QrPicture text={qr} quiet={2} label={word('paper.code')} className="size-28" />
       <p className="text-small text-ink-second">
         {word('list.proof', { document: proof.document, sign: proof.sign })}
       </p>
@@ -63,7 +63,7 @@ export function FiscalSlip({ orderId }: { orderId: number }) {
       <p>
         {word('document', { document: proof.document })} {word('sign', { sign: proof.sign })}
       </p>
-      <QrPicture text={qr} label={word('paper.code')} quiet={2} className="mx-auto mt-1 size-28" />
+      <QrPicture text={qr} quiet={2} label={word('paper.code')} className="mx-auto mt-1 size-28" />
     </div>
   );
 }

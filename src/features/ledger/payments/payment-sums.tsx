@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { OriginSum } from '@/components/domain/origin-sum';
@@ -8,7 +9,6 @@ import { download } from '@/lib/api/files';
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
-import { useFile } from '../use-file';
 
 type Sums = PaymentTrail['sums'];
 
@@ -16,16 +16,17 @@ type Sums = PaymentTrail['sums'];
 export function PaymentSums({ payment }: { payment: PaymentTrail }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const file = useFile();
   const word = (key: string) => t(`payments:payments.sums.${key}`);
   const { id, captured, sums } = payment;
   const { captured_line, refunds, fee, goods } = sums;
-  const save = () => download(`payments/${id}/pdf`, { language: i18n.language }, `payment-${id}.pdf`);
+  const file = useMutation({
+    mutationFn: () => download(`payments/${id}/pdf`, { language: i18n.language }, `payment-${id}.pdf`),
+  });
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-card font-semibold">{word('title')}</h2>
-        <Button size="small" isLoading={file.isPending} onClick={() => file.mutate(save)}>
+        <Button size="small" isLoading={file.isPending} onClick={() => file.mutate()}>
           {word('pdf')}
         </Button>
       </div>

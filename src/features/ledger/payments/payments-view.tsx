@@ -1,17 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { PaymentPage, PaymentTotals } from '@/contract/payments/views';
 import { ListPages } from '@/crud/list/list-pages';
-import { api } from '@/lib/api/client';
+import { api, paginatorOf } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/files';
 import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { useMoney } from '@/state/use-money';
-import { useFile } from '../use-file';
 import { PaymentFilters } from './payment-filters';
 import { PaymentsTable } from './payments-table';
-import { type PaymentsState, toPaginatorInfo, usePayments, usePaymentsState } from './use-payments-state';
+import { type PaymentsState, usePayments, usePaymentsState } from './use-payments-state';
 
 /** Attempts to pay of all orders, with the sums of what the filters find. */
 export function PaymentsView() {
@@ -47,7 +47,7 @@ function Found({ page, state }: { page: PaymentPage; state: PaymentsState }) {
     <>
       <Totals totals={page.totals} count={page.total} />
       <PaymentsTable rows={page.data} hrefOf={state.hrefOf} />
-      <ListPages info={toPaginatorInfo(page)} onPage={state.goTo} />
+      <ListPages info={paginatorOf(page)} onPage={state.goTo} />
     </>
   );
 }
@@ -74,13 +74,12 @@ function Totals({ totals, count }: { totals: PaymentTotals; count: number }) {
 
 function Export({ state: { filters } }: { state: PaymentsState }) {
   const { t, i18n } = useTranslation('payments');
-  const file = useFile();
-  const save = async () => {
-    const { content, name } = await api.file('payments/export', { ...filters, language: i18n.language });
-    saveFile(content, name ?? 'payments.csv');
-  };
+  const file = useMutation({
+    mutationFn: () => api.file('payments/export', { ...filters, language: i18n.language }),
+    onSuccess: ({ content, name }) => saveFile(content, name ?? 'payments.csv'),
+  });
   return (
-    <Button isLoading={file.isPending} onClick={() => file.mutate(save)}>
+    <Button isLoading={file.isPending} onClick={() => file.mutate()}>
       {t('payments:payments.list.export')}
     </Button>
   );

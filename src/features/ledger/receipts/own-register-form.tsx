@@ -19,6 +19,7 @@ import {
 } from '@/contract/receipts/shop-register';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { RegisterCheckButton } from './register-check-button';
@@ -50,25 +51,19 @@ function valuesOf({ register, suggested }: ShopRegisterPage): RegisterValues {
   };
 }
 
-interface OwnRegisterFormProps {
-  shopId: number;
-  page: ShopRegisterPage;
-}
-
 /** What the register is asked with, and whether receipts go to it. A saved password is never shown again. */
-export function OwnRegisterForm({ shopId, page }: OwnRegisterFormProps) {
+export function OwnRegisterForm({ shopId, page }: { shopId: number; page: ShopRegisterPage }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const { word } = useReceiptWords();
   const [values, setValues] = useState(() => valuesOf(page));
   const save = useSaving(shopId, page);
   const failure = save.error ? toClientError(save.error) : undefined;
-  const errors = failure?.fields ?? {};
   const set = (changes: Partial<RegisterValues>) => setValues((before) => ({ ...before, ...changes }));
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(values);
   };
-  const fields = { values, errors, set, page };
+  const fields = { values, errorOf: useRefusal(save.error).of, set, page };
   return (
     <form noValidate onSubmit={handleSubmit}>
       <Card title={word('own.title')} text={word('own.text')}>
@@ -94,7 +89,7 @@ export function OwnRegisterForm({ shopId, page }: OwnRegisterFormProps) {
           <p className="-mt-3 text-small text-ink-second">
             {word(page.register?.is_on && !values.is_on ? 'own.off-hint' : 'own.on-hint')}
           </p>
-          {failure && Object.keys(errors).length === 0 && (
+          {failure && Object.keys(failure.fields).length === 0 && (
             <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
           )}
           <div className="flex flex-wrap items-start gap-3">
@@ -161,25 +156,16 @@ function State({ page: { register, receipts_from: from, can_seal: canSeal } }: {
 
 interface FieldsProps {
   values: RegisterValues;
-  /** Keys of errors by field. */
-  errors: Record<string, string[]>;
+  /** Of a field. */
+  errorOf: (field: string) => string | undefined;
   set: (changes: Partial<RegisterValues>) => void;
   page: ShopRegisterPage;
 }
 
-function useError(errors: FieldsProps['errors']) {
-  const { t } = useTranslation('form');
-  return (key: string) => {
-    const [code] = errors[key] ?? [];
-    return code ? { error: t(`form:${code}`) } : {};
-  };
-}
-
 /** The account of the register's service; empty credentials stay as they are. */
-function Access({ values, errors, set, page: { register } }: FieldsProps) {
+function Access({ values, errorOf, set, page: { register } }: FieldsProps) {
   const { word } = useReceiptWords();
-  const errorOf = useError(errors);
-  const kept = register?.has_credentials ? { hint: word('own.kept') } : {};
+  const kept = register?.has_credentials ? word('own.kept') : undefined;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
       <Field
@@ -189,7 +175,7 @@ function Access({ values, errors, set, page: { register } }: FieldsProps) {
         hint={word('own.group-hint')}
         value={values.group_code}
         onChange={({ target }) => set({ group_code: target.value })}
-        {...errorOf('group_code')}
+        error={errorOf('group_code')}
       />
       <Field
         as={Input}
@@ -198,8 +184,8 @@ function Access({ values, errors, set, page: { register } }: FieldsProps) {
         autoComplete="off"
         value={values.login}
         onChange={({ target }) => set({ login: target.value })}
-        {...kept}
-        {...errorOf('login')}
+        hint={kept}
+        error={errorOf('login')}
       />
       <PasswordField
         id="register-password"
@@ -207,23 +193,22 @@ function Access({ values, errors, set, page: { register } }: FieldsProps) {
         autoComplete="new-password"
         value={values.password}
         onChange={({ target }) => set({ password: target.value })}
-        {...kept}
-        {...errorOf('password')}
+        hint={kept}
+        error={errorOf('password')}
       />
     </div>
   );
 }
 
 /** What stands on each receipt. */
-function Seller({ values, errors, set }: FieldsProps) {
+function Seller({ values, errorOf, set }: FieldsProps) {
   const { word } = useReceiptWords();
-  const errorOf = useError(errors);
   const text = (key: 'inn' | 'email' | 'place') => ({
     id: `register-${key}`,
     label: word(`own.${key}`),
     value: values[key],
     onChange: ({ target }: { target: { value: string } }) => set({ [key]: target.value }),
-    ...errorOf(key),
+    error: errorOf(key),
   });
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -238,7 +223,7 @@ function Seller({ values, errors, set }: FieldsProps) {
           ...(values.tax_system === '' ? [{ value: '', label: '—' }] : []),
           ...registerTaxSystems.map((value) => ({ value, label: word(`paper.tax-systems.${value}`) })),
         ]}
-        {...errorOf('tax_system')}
+        error={errorOf('tax_system')}
       />
       <Field as={Input} {...text('email')} type="email" hint={word('own.email-hint')} />
       <div className="sm:col-span-3">

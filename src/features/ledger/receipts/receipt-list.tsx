@@ -5,20 +5,19 @@ import { useState } from 'react';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
-import { QueryBoundary } from '@/components/page/query-boundary';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import type { Tone } from '@/contract/core/define';
 import { type ReceiptState, receiptKinds } from '@/contract/receipts/receipt';
-import { type ReceiptPage, type ReceiptRow, receiptFilters } from '@/contract/receipts/views';
-import { ListPages } from '@/crud/list/list-pages';
+import { type ReceiptRow, receiptFilters } from '@/contract/receipts/views';
 import { useListState } from '@/crud/list/list-state';
+import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { toPaginatorInfo } from '../payments/use-payments-state';
+import { paramRules } from '../param-rules';
 import { PeriodFilter } from '../period-filter';
 import { PlainTable } from '../reconciliation/plain-table';
 
@@ -27,11 +26,7 @@ const ReceiptDrawer = part(
 );
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
-const rules: Parameters<typeof useListState>[0] = {
-  columns: [],
-  filters: (['view', ...keys] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-};
+const rules = paramRules(['view', ...keys]);
 
 interface ReceiptListProps {
   /** Only those of the own register of a shop, below its page. */
@@ -40,6 +35,7 @@ interface ReceiptListProps {
 
 /** Receipts of all orders; a row opens the paper. */
 export function ReceiptList({ shop }: ReceiptListProps) {
+  const { word } = useReceiptWords();
   const { isReady } = useRouter();
   const home = shop && `/${encodeURIComponent(shop.slug)}`;
   const { state, change } = useListState(rules, `${home ?? ''}/ledger`);
@@ -47,30 +43,30 @@ export function ReceiptList({ shop }: ReceiptListProps) {
   const query = { ...filters, page: state.page, limit: 20 };
   const found = useQuery({
     queryKey: ['receipts', 'list', shop?.id, query],
-    queryFn: () => api.get(shop ? `shops/${shop.id}/receipts` : 'receipts', query),
+    queryFn: () => api.page(shop ? `shops/${shop.id}/receipts` : 'receipts', query),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
   const filter = (changes: Partial<Record<(typeof keys)[number], string>>) =>
     change({ filters: { view, ...filters, ...changes } });
+  const isFiltered = Object.values(filters).some(Boolean);
+  const empty = `list.empty${isFiltered ? '-found' : ''}`;
   return (
     <>
       <Filters filters={filters} onFilter={filter} />
-      <div
-        aria-busy={found.isPlaceholderData}
-        className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+      <PagedCard
+        query={found}
+        empty={
+          <EmptyState
+            picture={isFiltered ? 'search' : 'empty'}
+            title={word(empty)}
+            text={word(`${empty}-text`)}
+          />
+        }
+        onPage={(page) => change({ page })}
       >
-        <QueryBoundary query={found}>
-          {(page) => (
-            <Found
-              page={page}
-              home={home ?? ''}
-              isFiltered={Object.values(filters).some(Boolean)}
-              onPage={(number) => change({ page: number })}
-            />
-          )}
-        </QueryBoundary>
-      </div>
+        {(rows) => <Receipts rows={rows} home={home ?? ''} />}
+      </PagedCard>
     </>
   );
 }
@@ -110,20 +106,17 @@ function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: 
   );
 }
 
-interface FoundProps {
-  page: ReceiptPage;
+interface ReceiptsProps {
+  rows: readonly ReceiptRow[];
   /** Of the shop, before the addresses of its orders. */
   home: string;
-  isFiltered: boolean;
-  onPage: (page: number) => void;
 }
 
-function Found({ page, home, isFiltered, onPage }: FoundProps) {
+function Receipts({ rows, home }: ReceiptsProps) {
   const { word, titleOf, language } = useReceiptWords();
   const money = useMoney();
   const [openId, setOpenId] = useState<number>();
-  if (page.data.length === 0) return <NoReceipts isFiltered={isFiltered} />;
-  const opened = page.data.find(({ id }) => id === openId);
+  const opened = rows.find(({ id }) => id === openId);
   const title = (row: ReceiptRow) => (
     <button
       type="button"
@@ -139,7 +132,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
     <>
       <PlainTable
         label={word('desk.list')}
-        rows={page.data}
+        rows={rows}
         rowKey={({ id }) => id}
         card={(row) => (
           <>
@@ -180,22 +173,13 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
           },
         ]}
       />
-      <ListPages info={toPaginatorInfo(page)} onPage={onPage} />
       {opened && <ReceiptDrawer receipt={opened} onClose={() => setOpenId(undefined)} />}
     </>
   );
 }
 
-function NoReceipts({ isFiltered }: Pick<FoundProps, 'isFiltered'>) {
-  const { word } = useReceiptWords();
-  const empty = `list.empty${isFiltered ? '-found' : ''}`;
-  return (
-    <EmptyState picture={isFiltered ? 'search' : 'empty'} title={word(empty)} text={word(`${empty}-text`)} />
-  );
-}
-
 /** The order, and the parcel when the receipt is of one of several. */
-function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pick<FoundProps, 'home'>) {
+function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pick<ReceiptsProps, 'home'>) {
   const { word } = useReceiptWords();
   return (
     <>

@@ -119,12 +119,7 @@ function FileList({ onOpen }: { onOpen: (id: number) => void }) {
   );
 }
 
-interface FileTableProps {
-  rows: readonly ReconciliationFile[];
-  onOpen: (id: number) => void;
-}
-
-function FileTable({ rows, onOpen }: FileTableProps) {
+function FileTable({ rows, onOpen }: { rows: readonly ReconciliationFile[]; onOpen: (id: number) => void }) {
   const { word, day, language } = useReconciliationWords();
   const period = ({ first_day, last_day }: ReconciliationFile) =>
     [...new Set([first_day, last_day].filter((one) => one !== null))].map(day).join(' – ');

@@ -62,7 +62,7 @@ export function RepairForm({ difference, onClose }: { difference: Difference; on
         label={word('repair.reason')}
         hint={word('repair.reason-hint')}
         isRequired
-        {...(isEmpty && { error: t('form:error-adjustment-reason-required') })}
+        error={isEmpty ? t('form:error-adjustment-reason-required') : undefined}
         rows={2}
         maxLength={1000}
         value={reason}

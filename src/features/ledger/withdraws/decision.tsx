@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -10,9 +11,12 @@ import {
   type WithdrawState,
   withdrawMoves,
 } from '@/contract/ledger/withdraws/schema';
+import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { useRefusal } from '@/lib/form/use-refusal';
+import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
-import { useDecision } from './use-decision';
 
 /** Moves of a state, in the usual order of use. */
 export const orderedMoves = (state: WithdrawState) =>
@@ -63,8 +67,7 @@ export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
   const [isEmpty, setEmpty] = useState(false);
   const decision = useDecision(withdraw);
   const isRequired = explainedStates.includes(target);
-  const refused = decision.error ? toClientError(decision.error).fields.decision_note?.[0] : undefined;
-  const refusal = isEmpty ? 'error-decision-note-required' : refused;
+  const refused = useRefusal(decision.error).of('decision_note');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const text = note.trim();
@@ -88,7 +91,7 @@ export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
         id="field-decision_note"
         label={t('ledger:withdraws.fields.decision_note')}
         hint={t('ledger:withdraws.hints.decision_note')}
-        error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+        error={isEmpty ? t('form:error-decision-note-required') : refused}
         isRequired={isRequired}
         // Opened by the user's own click.
         autoFocus
@@ -108,4 +111,24 @@ export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
       </div>
     </form>
   );
+}
+
+/** Decides a request; refetches it and the shop's money, also after a conflict. */
+function useDecision({ id, version }: ConfirmationProps['withdraw']) {
+  const { t } = useTranslation('ledger');
+  const refresh = useRefresh(['withdraws', 'shops', 'approvals']);
+  return useMutation({
+    mutationFn: (decision: { status: WithdrawState; decision_note: string | null }) =>
+      api.post('approve-withdraw', { id, version, ...decision }),
+    onSuccess: (_row, { status }) => {
+      showToast('success', t(`ledger:withdraws.decided.${status}`));
+      return refresh();
+    },
+    onError: (reason) => {
+      const { code, status } = toClientError(reason);
+      if (status === 202 || code === 'CONFLICT' || code === 'ACTION_NOT_VALID') void refresh();
+    },
+    // The field shows its own error.
+    meta: { silent: ['VALIDATION_FAILED'] },
+  });
 }

@@ -6,13 +6,8 @@ import type { AnyResource } from '@/contract/core/define';
 import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';
 import { formatDateTime } from '@/lib/format/format';
 
-interface WayProps {
-  resource: AnyResource;
-  moves: WithdrawDetails['moves'];
-}
-
 /** State history of a request with notes. */
-export function Way({ resource, moves }: WayProps) {
+export function Way({ resource, moves }: { resource: AnyResource; moves: WithdrawDetails['moves'] }) {
   const { t } = useTranslation('ledger');
   return (
     <Card title={t('ledger:withdraws.card.way')}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -9,9 +10,9 @@ import { Card } from '@/components/ui/card';
 import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FormProps } from '@/crud/types';
+import { api } from '@/lib/api/client';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { useShopMoney } from './use-shop-money';
 import { WithdrawFields } from './withdraw-fields';
 
 export function WithdrawForm({ resource, shop }: FormProps) {
@@ -35,7 +36,10 @@ interface ForShopProps extends FormProps {
 
 function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
   const labels = useLabels(resource);
-  const query = useShopMoney(shopKey);
+  const query = useQuery({
+    queryKey: ['shops', 'one', shopKey],
+    queryFn: () => api.one('shops', shopKey),
+  });
   // Cached data of another page may be old or lack the balance.
   const data = query.isFetchedAfterMount ? query.data : undefined;
   const parent = { href: familyPaths(resource, shop).list, label: labels.text('title') };

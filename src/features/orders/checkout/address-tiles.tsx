@@ -10,13 +10,8 @@ import { useModalActions } from '@/state/modal';
 import { toCheckoutAddress, useCheckoutChoices } from './checkout-hooks';
 import { ChoiceTile } from './choice-tile';
 
-interface AddressTilesProps {
-  type: 'billing' | 'shipping';
-  user: User | undefined;
-}
-
 /** The customer's addresses of one type to choose from, edit or extend. */
-export function AddressTiles({ type, user }: AddressTilesProps) {
+export function AddressTiles({ type, user }: { type: 'billing' | 'shipping'; user: User | undefined }) {
   const word = useCheckoutWord();
   const { open } = useModalActions();
   const { chooseAddress } = useCheckoutChoices();

@@ -17,7 +17,7 @@ export function RequestError({ error }: { error: ClientError }) {
     .map((key) => t(`form:${key}`, { defaultValue: key }));
   const least = minimum === undefined ? [] : [word('checkout.minimum', { sum: money(minimum) })];
   const text = reasons.length > 0 ? [...new Set([...reasons, ...least])].join('. ') : errorText(t, error);
-  return <ErrorBanner text={text} {...(error.requestId && { requestId: error.requestId })} />;
+  return <ErrorBanner text={text} requestId={error.requestId} />;
 }
 
 /** Minimum order amount, when the error is about it. */
@@ -31,13 +31,7 @@ function minimumAmount(current: unknown): number | undefined {
 export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('common');
   const found = toClientError(error);
-  return (
-    <ErrorBanner
-      text={t(messageKey(found))}
-      onRetry={onRetry}
-      {...(found.requestId && { requestId: found.requestId })}
-    />
-  );
+  return <ErrorBanner text={t(messageKey(found))} onRetry={onRetry} requestId={found.requestId} />;
 }
 
 /** Differences between the shown order and the server's; nothing was placed. */

@@ -8,32 +8,10 @@ import type { OrderDraft } from '@/state/order-draft';
 type CartItem = Cart['items'][number];
 type VerifiedLine = VerifiedCheckout['lines'][number];
 
-/** Cart line merged with the server's verification. */
-export interface CheckoutLine {
-  item: CartItem;
-  productId: number;
-  variationId: number | null;
-  problem: VerifiedLine['problem'];
-  /** Unavailable, left out of the order. */
-  isOut: boolean;
-  /** Available pieces; null before verification. */
-  left: number | null;
-  /** Current unit price, and the line total. */
-  price: number;
-  total: number;
-}
+export type CheckoutLine = ReturnType<typeof checkoutLines>[number];
 
 /** Totals shown and sent, in roubles. */
-export interface Totals {
-  amount: number;
-  tax: number;
-  shipping: number;
-  discount: number;
-  total: number;
-  /** Paid with points. */
-  wallet: number;
-  payable: number;
-}
+export type Totals = ReturnType<typeof computeTotals>;
 
 const parseItemIds = ({ id, productId, variationId }: CartItem) => {
   const [product = '', variation] = String(id).split('.');
@@ -42,7 +20,7 @@ const parseItemIds = ({ id, productId, variationId }: CartItem) => {
 };
 
 /** Cart lines, with the problems found by `verify`. */
-export function checkoutLines(items: readonly CartItem[], verified: VerifiedResponse | null): CheckoutLine[] {
+export function checkoutLines(items: readonly CartItem[], verified: VerifiedResponse | null) {
   return items.map((item) => {
     const ids = parseItemIds(item);
     const found = verified?.lines?.find(
@@ -57,7 +35,9 @@ export function checkoutLines(items: readonly CartItem[], verified: VerifiedResp
       item,
       ...ids,
       problem,
+      /** Unavailable, left out of the order. */
       isOut: problem !== null && problem !== 'price',
+      /** Available pieces; null before verification. */
       left: found?.left ?? null,
       price,
       total: line?.itemTotal ?? 0,
@@ -69,7 +49,7 @@ const unavailableIds = (verified: VerifiedResponse | null) =>
   (verified?.unavailable_products ?? []).map(Number);
 
 /** Subtotal, tax, delivery, discount, total and payable amount, never negative. */
-export function computeTotals(lines: readonly CheckoutLine[], checkout: Checkout): Totals {
+export function computeTotals(lines: readonly CheckoutLine[], checkout: Checkout) {
   const { verified_response: verified, coupon, use_wallet } = checkout;
   const sum = buildCart(
     lines.filter(({ isOut }) => !isOut).map(({ item, price }) => ({ ...item, price })),

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useId, useState } from 'react';
-import { Input } from '@/components/inputs/input';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import type { CheckoutLine, Totals } from './checkout-math';
+import { CouponEntry } from './coupon-entry';
 import type { VerifyOrder } from './use-verify-order';
 
 interface CouponBoxProps {
@@ -22,7 +21,8 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
   const word = useCheckoutWord();
   const { coupon, verified_response: verified } = useCheckout();
   const { setCoupon } = useCheckoutActions();
-  const [isOpen, setOpen] = useState(false);
+  // A coupon that is taken off leaves its field open.
+  const [wasApplied, setApplied] = useState(false);
   const verifyAgain = () => verified && verify.verify();
   if (coupon) {
     return (
@@ -50,78 +50,46 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
           {word('checkout.coupon.refused', { code: verify.lostCoupon })}
         </p>
       )}
-      {isOpen ? (
-        <CouponForm lines={lines} totals={totals} onApplied={verifyAgain} />
-      ) : (
-        <button
-          type="button"
-          className="min-h-10 rounded-badge font-medium text-accent-ink hover:underline"
-          onClick={() => setOpen(true)}
-        >
-          {word('checkout.coupon.have')}
-        </button>
-      )}
+      <CouponCheck
+        lines={lines}
+        totals={totals}
+        isOpen={wasApplied}
+        onApplied={() => {
+          setApplied(true);
+          verifyAgain();
+        }}
+      />
     </div>
   );
 }
 
-function CouponForm({
-  lines,
-  totals,
-  onApplied,
-}: Omit<CouponBoxProps, 'verify'> & { onApplied: () => void }) {
+interface CouponCheckProps extends Omit<CouponBoxProps, 'verify'> {
+  isOpen: boolean;
+  onApplied: () => void;
+}
+
+function CouponCheck({ lines, totals, isOpen, onApplied }: CouponCheckProps) {
   const { t } = useTranslation(['promotions', 'common']);
-  const word = useCheckoutWord();
-  const id = useId();
   const { setCoupon } = useCheckoutActions();
-  const [code, setCode] = useState('');
   const check = useMutation({
-    mutationFn: () => api.post('coupons/verify', { code: code.trim(), ...couponCart(lines, totals) }),
+    mutationFn: (code: string) => api.post('coupons/verify', { code, ...couponCart(lines, totals) }),
     meta: { silent: true },
     onSuccess: (answer) => {
       if (!answer.is_valid) return;
-      const { id: couponId, code: own, type } = answer.coupon;
-      setCoupon({ id: couponId, code: own, amount: answer.discount, type });
+      const { id, code, type } = answer.coupon;
+      setCoupon({ id, code, amount: answer.discount, type });
       onApplied();
     },
   });
   const refused = check.data && !check.data.is_valid && t(`promotions:coupons.answers.${check.data.message}`);
-  const failed = check.error && t(messageKey(toClientError(check.error)));
-  const message = refused || failed;
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (code.trim()) check.mutate();
-  };
+  const failed = check.error ? t(messageKey(toClientError(check.error))) : undefined;
   return (
-    <form noValidate onSubmit={handleSubmit}>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {word('checkout.coupon.label')}
-      </label>
-      <div className="flex gap-2">
-        <Input
-          id={id}
-          dir="ltr"
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          aria-invalid={Boolean(message)}
-          aria-describedby={message ? `${id}-error` : undefined}
-          className="min-w-0 uppercase"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" className="h-9! pointer-coarse:h-10!" isLoading={check.isPending}>
-          {word('checkout.coupon.apply')}
-        </Button>
-      </div>
-      {message && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {message}
-        </p>
-      )}
-    </form>
+    <CouponEntry
+      isOpen={isOpen}
+      isLoading={check.isPending}
+      refusal={refused || failed}
+      onApply={check.mutate}
+    />
   );
 }
 

@@ -140,9 +140,7 @@ function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
-      {error && (
-        <ErrorBanner text={errorText(t, error)} {...(error.requestId && { requestId: error.requestId })} />
-      )}
+      {error && <ErrorBanner text={errorText(t, error)} requestId={error.requestId} />}
       <Field
         as={Input}
         id="field-name"

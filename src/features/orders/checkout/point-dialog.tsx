@@ -73,12 +73,7 @@ export function PointDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface PointsProps {
-  city: DeliveryCity;
-  onChoose: (point: DeliveryPoint) => void;
-}
-
-function Points({ city, onChoose }: PointsProps) {
+function Points({ city, onChoose }: { city: DeliveryCity; onChoose: (point: DeliveryPoint) => void }) {
   const word = useCheckoutWord();
   const found = usePoints(city.code);
   const points = found.data ?? [];

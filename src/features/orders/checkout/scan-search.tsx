@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useCallback } from 'react';
+import type { KeyboardEvent } from 'react';
 import { SearchInput } from '@/components/inputs/search-input';
 import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';
@@ -11,13 +11,8 @@ import { onSale } from './order-products';
 import { isScannable, matchCode } from './product-line';
 import { useCheckoutWord } from './use-checkout-word';
 
-interface ScanSearchProps {
-  value: string;
-  onSearch: (text: string) => void;
-}
-
 /** Searches while typing; a scanned code with Enter adds exactly that product to the cart. */
-export function ScanSearch({ value, onSearch }: ScanSearchProps) {
+export function ScanSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('common');
   const word = useCheckoutWord();
   const scan = useScan(() => onSearch(''));
@@ -54,28 +49,21 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
   const { addItemWithQuantity } = useCartActions();
   const { open } = useModalActions();
 
-  const find = useCallback(
-    async (code: string) => {
-      const { language } = i18n;
-      const search = toSearch({ name: code, ...onSale });
-      const { rows } = await api.page('products', {
-        limit: maxMatches,
-        language,
-        searchJoin: 'and',
-        search,
+  const find = async (code: string) => {
+    const { language } = i18n;
+    const search = toSearch({ name: code, ...onSale });
+    const query = { limit: maxMatches, language, searchJoin: 'and', search };
+    const { rows } = await api.page('products', query);
+    for (const { slug } of rows) {
+      const product = await client.fetchQuery({
+        queryKey: ['products', 'one', slug, language],
+        queryFn: () => api.one('products', slug, { language }),
       });
-      for (const { slug } of rows) {
-        const product = await client.fetchQuery({
-          queryKey: ['products', 'one', slug, language],
-          queryFn: () => api.one('products', slug, { language }),
-        });
-        const match = matchCode(product, code);
-        if (match) return { ...match, product };
-      }
-      return undefined;
-    },
-    [client, i18n],
-  );
+      const match = matchCode(product, code);
+      if (match) return { ...match, product };
+    }
+    return undefined;
+  };
 
   return async (code) => {
     // The grid shows the failed search.

@@ -20,18 +20,10 @@ import {
   placeBody,
 } from './checkout-math';
 
-export interface PlaceOrder {
-  place: () => void;
-  isPending: boolean;
-  /** Placed; the redirect is in progress. */
-  isPlaced: boolean;
-  /** Differences that prevented placement. */
-  changes: readonly Change[] | undefined;
-  error: ClientError | undefined;
-}
+export type PlaceOrder = ReturnType<typeof usePlaceOrder>;
 
 /** `POST orders`. State is kept until success; a retry of the same order reuses its idempotency key. */
-export function usePlaceOrder(): PlaceOrder {
+export function usePlaceOrder() {
   const word = useCheckoutWord();
   const redirect = useRedirect();
   const client = useQueryClient();
@@ -85,7 +77,9 @@ export function usePlaceOrder(): PlaceOrder {
   return {
     place: () => mutate(),
     isPending,
+    /** The redirect is in progress. */
     isPlaced: isSuccess,
+    /** Differences that prevented placement. */
     changes,
     error: changes ? undefined : failure,
   };

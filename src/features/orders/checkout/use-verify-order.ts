@@ -2,22 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { VerifyInput } from '@/contract/orders/schema';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useCheckoutActions } from '@/state/checkout';
 import { useOrderInput } from './checkout-hooks';
 import { verifyBody } from './checkout-math';
 
-export interface VerifyOrder {
-  /** Verifies the order after the next render, including changes just made. */
-  verify: () => void;
-  isPending: boolean;
-  error: ClientError | undefined;
-  /** Code of a coupon that was removed because it is no longer valid. */
-  lostCoupon: string | undefined;
-}
+export type VerifyOrder = ReturnType<typeof useVerifyOrder>;
 
 /** `POST orders/checkout/verify`: availability, tax and delivery. */
-export function useVerifyOrder(): VerifyOrder {
+export function useVerifyOrder() {
   const input = useOrderInput();
   const { setVerifiedResponse, setCoupon } = useCheckoutActions();
   const [requests, setRequests] = useState(0);
@@ -48,9 +41,16 @@ export function useVerifyOrder(): VerifyOrder {
     if (requests > 0) mutate(body);
   }, [requests]);
 
+  /** Verifies the order after the next render, including changes just made. */
   const verify = () => {
     setLostCoupon(undefined);
     setRequests((count) => count + 1);
   };
-  return { verify, isPending, error: error ? toClientError(error) : undefined, lostCoupon };
+  return {
+    verify,
+    isPending,
+    error: error ? toClientError(error) : undefined,
+    /** Code of a coupon that was removed because it is no longer valid. */
+    lostCoupon,
+  };
 }

@@ -7,16 +7,8 @@ import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-interface EventText {
-  title: string;
-  /** Text written by a person. */
-  note: string | null;
-  /** Second line, above the author. */
-  detail: string;
-}
-
 /** Describes an event in words. */
-export function useEventText(): (event: OrderEvent) => EventText {
+export function useEventText() {
   const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const refundLabels = useLabels(refunds);
@@ -46,12 +38,14 @@ export function useEventText(): (event: OrderEvent) => EventText {
     mail: ({ note }) => word('mail', { subject: note ?? '' }),
     sms: ({ note }) => word('sms', { subject: note ?? '' }),
   };
-  return (event) => {
+  return (event: OrderEvent) => {
     const isMessage = event.kind === 'mail' || event.kind === 'sms';
     const lines = ['lines', 'address', 'contact'].includes(event.kind) ? (event.to ?? '') : '';
     return {
       title: titles[event.kind](event),
+      /** Text written by a person. */
       note: isMessage ? null : event.note,
+      /** Second line, above the author. */
       detail: isMessage ? [event.from, word(`sending.${event.to}`)].filter(Boolean).join(', ') : lines,
     };
   };

@@ -24,7 +24,6 @@ import { download } from '@/lib/api/files';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { openInvoice } from './invoice-link';
-import { useMoveItems } from './move-items';
 import { nextMove } from './next-step';
 import { useOrderMove } from './use-order-move';
 
@@ -100,46 +99,33 @@ function NextStep({ order }: { order: OrderDetails }) {
 function useMoreItems(order: OrderDetails): MenuItem[] {
   const { t } = useTranslation('orders');
   const { open } = useModalActions();
-  const moveItems = useMoveItems();
-  const { move } = useOrderMove(order);
+  const { menuItems } = useOrderMove(order);
   const canEdit = useCan('order-editing');
   if (order.moves.length === 0) return [];
-  const next = nextMove(order.moves, order);
   const isEarly = beforeShipping.includes(order.order_status);
   // The customer answers one question at a time.
   const isAsked = order.change ? isOpenChange(order.change.state) : false;
-  const edit: MenuItem = {
-    key: 'lines',
-    label: t('orders:orders.details.edit-lines'),
-    icon: PencilLine,
-    onSelect: () => open('EDIT_ORDER_LINES', { order }),
-  };
-  const address: MenuItem = {
-    key: 'address',
-    label: t('orders:orders.edit.address'),
-    icon: MapPin,
-    onSelect: () => open('EDIT_ORDER_ADDRESS', { order }),
-  };
-  const contact: MenuItem = {
-    key: 'contact',
-    label: t('orders:orders.edit.contact'),
-    icon: Phone,
-    onSelect: () => open('EDIT_ORDER_CONTACT', { order }),
-  };
+  const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    key,
+    label: t(key),
+    icon,
+    onSelect,
+  });
+  const lines = item('orders:orders.details.edit-lines', PencilLine, () =>
+    open('EDIT_ORDER_LINES', { order }),
+  );
+  const address = item('orders:orders.edit.address', MapPin, () => open('EDIT_ORDER_ADDRESS', { order }));
+  const contact = item('orders:orders.edit.contact', Phone, () => open('EDIT_ORDER_CONTACT', { order }));
   const { id, version, delivery_date: day, delivery_time: time } = order;
-  const number = shownNumber(order);
-  const date: MenuItem = {
-    key: 'date',
-    label: t('orders:orders.details.delivery-date'),
-    icon: CalendarDays,
-    onSelect: () => open('ENTER_DELIVERY_DATE', { id, version, number, day, time }),
-  };
+  const date = item('orders:orders.details.delivery-date', CalendarDays, () =>
+    open('ENTER_DELIVERY_DATE', { id, version, number: shownNumber(order), day, time }),
+  );
   return [
     ...(canEdit && isEarly && !isAsked
-      ? [...(canEditLines(order) ? [edit] : []), ...(order.is_digital ? [] : [address]), contact]
+      ? [...(canEditLines(order) ? [lines] : []), ...(order.is_digital ? [] : [address]), contact]
       : []),
     ...(isEarly && !order.is_digital ? [date] : []),
-    ...moveItems(order, order.moves, next, move),
+    ...menuItems(order.moves, nextMove(order.moves, order)),
   ];
 }
 
@@ -167,23 +153,15 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
   });
   const canPick =
     hasDocuments && canWork && beforeShipping.includes(order.order_status) && order.moves.length > 0;
+  const file = (name: 'invoice' | 'picklist', icon: MenuItem['icon']): MenuItem => ({
+    key: name,
+    label: t(`orders:orders.details.${name}`),
+    icon,
+    onSelect: () => fetching.mutate(name),
+  });
   const items: MenuItem[] = [
-    {
-      key: 'invoice',
-      label: t('orders:orders.details.invoice'),
-      icon: FileText,
-      onSelect: () => fetching.mutate('invoice'),
-    },
-    ...(canPick
-      ? [
-          {
-            key: 'picklist',
-            label: t('orders:orders.details.picklist'),
-            icon: ListChecks,
-            onSelect: () => fetching.mutate('picklist'),
-          },
-        ]
-      : []),
+    file('invoice', FileText),
+    ...(canPick ? [file('picklist', ListChecks)] : []),
     {
       key: 'page',
       label: t('orders:orders.details.print-page'),

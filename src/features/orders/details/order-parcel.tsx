@@ -10,12 +10,7 @@ import { useCarriers } from './carriers';
 import { ParcelFields, useParcelFields } from './parcel-fields';
 import { useOrderCall } from './use-order-call';
 
-interface OrderParcelProps {
-  part: Order;
-  canWork: boolean;
-}
-
-export function OrderParcel({ part, canWork }: OrderParcelProps) {
+export function OrderParcel({ part, canWork }: { part: Order; canWork: boolean }) {
   const { t } = useTranslation('orders');
   const [isEdited, setEdited] = useState(false);
   const { followUrl } = useCarriers();

@@ -14,14 +14,13 @@ import { shownNumber } from '@/contract/orders/number';
 import { isShortUnit, piecesText } from '@/contract/orders/pieces';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { useShipBy } from '@/features/orders/lists/ship-by';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { useMoveItems } from './move-items';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
-import { ShipByBadge } from './ship-by-badge';
 import { useOrderMove } from './use-order-move';
 
 const OrderMarks = part(dynamic(() => import('../marks/order-marks').then((module) => module.OrderMarks)));
@@ -133,11 +132,10 @@ function PartSheet(props: PartSheetProps) {
 
 function PartActions({ part }: { part: Order }) {
   const { t } = useTranslation('orders');
-  const moveItems = useMoveItems();
-  const { isMoving, move, step, stepLabel } = useOrderMove(part);
+  const { isMoving, step, stepLabel, menuItems } = useOrderMove(part);
   const moves = movesOfPart(part);
   const next = nextMove(moves, part);
-  const items = moveItems(part, moves, next, move);
+  const items = menuItems(moves, next);
   const name = part.shop?.name ?? shownNumber(part);
   return (
     <span className="flex gap-2 print:hidden">
@@ -216,5 +214,16 @@ function LineFlags({ line }: { line: OrderLine }) {
       {is_digital && <Badge tone="accent">{t('orders:orders.details.digital')}</Badge>}
       {count > 0 && <Badge>{t('orders:orders.details.returned', { count })}</Badge>}
     </span>
+  );
+}
+
+/** «Собрать до 18:00», red when late; nothing where nothing waits to be assembled. */
+function ShipByBadge({ order }: { order: Pick<Order, 'ship_by'> }) {
+  const { t } = useTranslation('orders');
+  const found = useShipBy()(order);
+  if (!found) return null;
+  const { moment: time, tone } = found;
+  return (
+    <Badge tone={tone}>{t(`orders:orders.details.ship-${tone === 'bad' ? 'late' : 'by'}`, { time })}</Badge>
   );
 }

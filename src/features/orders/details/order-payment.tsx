@@ -7,9 +7,9 @@ import { repayableStatuses } from '@/contract/orders/moves';
 import { unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
+import { copyText } from '@/lib/copy-text';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
-import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { paymentQuery, useOrderCall } from './use-order-call';
@@ -40,18 +40,13 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
   const { t } = useTranslation(['orders', 'form']);
   const url = intent.payment_intent_info.redirect_url;
   const check = useOrderCall({ path: 'orders/payment', done: 'orders:orders.details.payment-checked' });
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast('success', t('form:qr.copied'));
-    } catch {
-      showToast('error', t('form:qr.copy-failed'));
-    }
-  }
   return (
     <div className="mt-3 grid gap-2 print:hidden">
       {url && (
-        <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy(url)}>
+        <Button
+          icon={<Copy aria-hidden="true" className="size-4" />}
+          onClick={() => void copyText(url, t('form:qr.copied'), t('form:qr.copy-failed'))}
+        >
           {t('orders:orders.details.copy-link')}
         </Button>
       )}

@@ -16,13 +16,8 @@ const fills: Record<Party, string> = {
 
 const parties: readonly Party[] = ['shops', 'marketplace', 'delivery', 'tax'];
 
-interface SharesProps {
-  order: OrderDetails;
-  shares: OrderShares;
-}
-
 /** «Кому сколько»: before, refunded and after for every party and for the buyer; one column without refunds. */
-export function Shares({ order, shares }: SharesProps) {
+export function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares }) {
   const { t } = useTranslation('orders');
   const { before } = shares;
   const shown = parties.filter((party) => shares[party] !== 0 || (before?.[party] ?? 0) !== 0);

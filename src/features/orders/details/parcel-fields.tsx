@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { Order } from '@/contract/orders/wire';
-import { toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { CarrierField } from './carrier-field';
 
 export function useParcelFields({
@@ -22,18 +22,14 @@ interface ParcelFieldsProps {
 }
 
 export function ParcelFields({ fields, error }: ParcelFieldsProps) {
-  const { t } = useTranslation(['orders', 'form']);
+  const { t } = useTranslation('orders');
   const id = useId();
-  const refused = error ? toClientError(error).fields : {};
-  const errorOf = (key: string) => {
-    const word = refused[key]?.[0];
-    return word && t(`form:${word}`, { defaultValue: word });
-  };
+  const refusal = useRefusal(error);
   return (
     <>
       <CarrierField
         id={`${id}-carrier`}
-        error={errorOf('parcel_carrier')}
+        error={refusal.of('parcel_carrier')}
         value={fields.carrier}
         onChange={fields.setCarrier}
       />
@@ -42,7 +38,7 @@ export function ParcelFields({ fields, error }: ParcelFieldsProps) {
         id={`${id}-number`}
         label={t('orders:orders.details.parcel.number')}
         hint={t('orders:orders.details.parcel.hint')}
-        error={errorOf('parcel_number')}
+        error={refusal.of('parcel_number')}
         dir="ltr"
         maxLength={60}
         value={fields.number}

@@ -13,13 +13,8 @@ import { useOrderCall } from './use-order-call';
 /** Entries shown before «Показать раньше». */
 const firstEntries = 15;
 
-interface TimelineProps {
-  order: OrderDetails;
-  canWork: boolean;
-}
-
 /** Everything that happened to an order by day, newest first: statuses, payments, messages and notes. */
-export function Timeline({ order, canWork }: TimelineProps) {
+export function Timeline({ order, canWork }: { order: OrderDetails; canWork: boolean }) {
   const { t, i18n } = useTranslation('orders');
   const [isWhole, setWhole] = useState(false);
   const events = timelineEntries(order);
@@ -131,12 +126,10 @@ interface TimelineEntry extends OrderEvent {
   shops: string[];
 }
 
-type Timed = Pick<OrderDetails, 'events' | 'parent_id' | 'children'>;
-
 /**
  * Newest first. Simultaneous events of several parts, or of the whole order with its parts, are merged into one entry.
  */
-function timelineEntries({ events, parent_id, children }: Timed): TimelineEntry[] {
+function timelineEntries({ events, parent_id, children }: OrderDetails): TimelineEntry[] {
   if (parent_id !== null) return events.toReversed().map((event) => ({ ...event, shops: [] }));
   const entries = new Map<string, TimelineEntry>();
   for (const event of events) {

@@ -12,15 +12,9 @@ import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 
-export interface GoodsShop {
-  id: number;
-  name: string;
-  slug: string;
-}
-
 interface AddGoodsProps {
   /** Shops that send something in the order. */
-  shops: readonly GoodsShop[];
+  shops: readonly { name: string; slug: string }[];
   onAdd: (good: TillGood) => void;
 }
 

@@ -76,13 +76,7 @@ function Question({ change, secret }: { change: Change; secret: string }) {
   );
 }
 
-interface AnswersProps {
-  secret: string;
-  isAgreed: boolean;
-  hasLink: boolean;
-}
-
-function Answers({ secret, isAgreed, hasLink }: AnswersProps) {
+function Answers({ secret, isAgreed, hasLink }: { secret: string; isAgreed: boolean; hasLink: boolean }) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({

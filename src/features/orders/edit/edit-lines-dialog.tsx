@@ -9,7 +9,7 @@ import { endedStatuses } from '@/contract/orders/status';
 import type { TillGood } from '@/contract/orders/till';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useMoney } from '@/state/use-money';
-import { AddGoods, type GoodsShop } from './add-goods';
+import { AddGoods } from './add-goods';
 import { EditOutcome } from './edit-outcome';
 import { type EditBody, useOrderEdit } from './use-order-edit';
 
@@ -57,12 +57,10 @@ export function EditLinesDialog({ data: { order }, onClose }: DialogProps<'EDIT_
 }
 
 /** Shops of the order that still send something. */
-function shopsOf(order: OrderDetails): GoodsShop[] {
+function shopsOf(order: OrderDetails) {
   const parts = order.children.length > 0 ? order.children : [order];
   return parts.flatMap(({ shop, order_status }) =>
-    shop && !endedStatuses.includes(order_status)
-      ? [{ id: shop.id, name: shop.name, slug: shop.slug ?? '' }]
-      : [],
+    shop && !endedStatuses.includes(order_status) ? [{ name: shop.name, slug: shop.slug ?? '' }] : [],
   );
 }
 

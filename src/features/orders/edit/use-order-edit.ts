@@ -90,14 +90,8 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
   };
 }
 
-interface Preview {
-  preview: EditPreview | undefined;
-  refusal: string | undefined;
-  fields: Record<string, string[]>;
-}
-
 /** What the change costs, as the server computes it. */
-function usePreview(order: OrderDetails, body: EditBody | undefined): Preview {
+function usePreview(order: OrderDetails, body: EditBody | undefined) {
   const now = JSON.stringify(body ?? null);
   const debounced = useDebouncedValue(now, 200);
   const asked = useQuery({

@@ -12,13 +12,8 @@ import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { shipByClass, useShipBy } from './ship-by';
 
-interface OrderCardProps {
-  order: Order;
-  href: string;
-}
-
 /** An order on a phone, in three lines: number and sum, customer and status, next step and number of goods. */
-export function OrderCard({ order, href }: OrderCardProps) {
+export function OrderCard({ order, href }: { order: Order; href: string }) {
   const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();

@@ -5,7 +5,6 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { shownNumber } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
-import { useMoveItems } from '@/features/orders/details/move-items';
 import { movesOfPart, nextMove } from '@/features/orders/details/next-step';
 import { useOrderMove } from '@/features/orders/details/use-order-move';
 import { download } from '@/lib/api/files';
@@ -19,8 +18,7 @@ interface RowMenuProps {
 
 export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const { t, i18n } = useTranslation('orders');
-  const moveItems = useMoveItems();
-  const { isMoving, move, step, stepLabel } = useOrderMove(order);
+  const { isMoving, step, stepLabel, menuItems } = useOrderMove(order);
   const { id } = order;
   const number = shownNumber(order);
   // Only administrators release unpaid orders.
@@ -36,7 +34,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
         void download(`orders/${id}/invoice`, { language: i18n.language }, `invoice-${number}.pdf`),
     },
     // With the next step, because a phone has no room for its button.
-    ...(canMove ? moveItems(order, moves, undefined, move) : []),
+    ...(canMove ? menuItems(moves) : []),
   ];
   const nextLabel = next && t(`orders:orders.moves.${stepLabel(next)}`);
   return (

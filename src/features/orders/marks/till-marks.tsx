@@ -74,7 +74,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
       ref={field}
       id="till-mark"
       label={t('receipts:marks.next', { name: nameOf(line), place: codes.length + 1, count: line.quantity })}
-      {...(problem && { error: t(`form:${problem}`, { defaultValue: problem }) })}
+      error={problem && t(`form:${problem}`, { defaultValue: problem })}
       {...scannerInput}
       value={text}
       onChange={({ target }) => setText(target.value)}

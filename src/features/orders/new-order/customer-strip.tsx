@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
@@ -32,28 +33,26 @@ function PhoneForm({ order, field, isAsked, onFound }: CustomerStripProps) {
   const word = useNewOrderWord();
   const [phone, setPhone] = useState('');
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked, field]);
-  const find = async (whole: string) => {
-    setBusy(true);
-    try {
-      const shop = encodeURIComponent(order.shop);
-      const { name } = await api.get(`till/${shop}/customers`, { phone: whole });
+  const find = useMutation({
+    meta: { silent: true },
+    mutationFn: (whole: string) =>
+      api.get(`till/${encodeURIComponent(order.shop)}/customers`, { phone: whole }),
+    onSuccess: ({ name }, whole) => {
       order.setCustomer(whole, name);
       onFound();
-    } catch (reason) {
+    },
+    onError: (reason) => {
       const isTooMany = toClientError(reason).code === 'TOO_MANY_REQUESTS';
       setError(word(isTooMany ? 'customer.too-many' : 'customer.failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const whole = toPhone(phone);
-    if (whole) void find(whole);
+    if (whole) find.mutate(whole);
     else setError(word('customer.wrong'));
   };
   return (
@@ -73,7 +72,7 @@ function PhoneForm({ order, field, isAsked, onFound }: CustomerStripProps) {
             setError(undefined);
           }}
         />
-        <Button type="submit" variant="primary" isLoading={isBusy}>
+        <Button type="submit" variant="primary" isLoading={find.isPending}>
           {word('customer.find')}
         </Button>
       </div>

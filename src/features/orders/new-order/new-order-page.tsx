@@ -4,24 +4,26 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorPage } from '@/components/page/error-page';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { allShops, type ShopOrderInfo } from '@/contract/orders/shop-order';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { mediaHook } from '@/lib/hooks/media-hook';
 import { useMe } from '@/lib/session/me';
-import { useMoney } from '@/state/use-money';
 import { GoodsBrowser } from '../till/goods/goods-browser';
+import { ReceiptBar } from '../till/receipt-bar';
 import { useClosedShop } from '../till/shifts/use-closed-shop';
 import { CustomerStrip } from './customer-strip';
 import { DeliveryChoice } from './delivery-choice';
 import { OrderPane } from './order-pane';
 import { PlacedPane } from './placed-pane';
-import { useIsBelowDesk } from './use-is-below-desk';
-import { type NewOrder, useNewOrder } from './use-new-order';
+import { useNewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 import { useOrderKeys } from './use-order-keys';
+
+/** True where the style sheet has no `desk`: goods and order are one above the other. */
+const useIsBelowDesk = mediaHook('(max-width: 63.99rem)');
 
 /**
  * A new order for a customer on the phone: the pieces of the till, without the menu. `isOfAll`: with goods of all shops,
@@ -56,7 +58,7 @@ export function NewOrderPage({ isOfAll = false }: { isOfAll?: boolean }) {
       title={isMissing ? word('missing-shop') : t(messageKey(error))}
       picture={isMissing ? 'missing' : 'broken'}
       requestId={error.requestId}
-      {...(!isMissing && { onRetry: () => void info.refetch() })}
+      onRetry={isMissing ? undefined : () => void info.refetch()}
     >
       <LinkButton href="/">{word('home')}</LinkButton>
     </ErrorPage>
@@ -81,7 +83,9 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   useEffect(() => {
     if (!hasCustomer) phone.current?.focus();
   }, [hasCustomer]);
-  const isCovered = order.isOrderOpen || order.placed !== undefined;
+  const { quote } = order.view;
+  const count = order.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isCovered = order.isReceiptOpen || order.placed !== undefined;
   return (
     <main className="flex h-dvh flex-col bg-surface text-ink desk:flex-row">
       <div className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${isCovered ? 'hidden' : 'flex'}`}>
@@ -114,7 +118,11 @@ function Screen({ info }: { info: ShopOrderInfo }) {
       ) : (
         <>
           <OrderPane order={order} note={note} hasDelivery={isBelowDesk} />
-          <OrderBar order={order} />
+          <ReceiptBar
+            till={order}
+            label={word('pieces', { count })}
+            sum={quote ? quote.total - quote.wallet : 0}
+          />
         </>
       )}
     </main>
@@ -147,27 +155,5 @@ function Header({ shop, orders, isOfAll }: HeaderProps) {
         {word('leave')}
       </LinkButton>
     </header>
-  );
-}
-
-const sumOf = ({ view: { quote } }: NewOrder) => (quote ? quote.total - quote.wallet : 0);
-
-/** On a phone: the sum, and the way to the order. */
-function OrderBar({ order }: { order: NewOrder }) {
-  const word = useNewOrderWord();
-  const money = useMoney();
-  if (order.isOrderOpen) return null;
-  const count = order.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (
-    <div className="border-t border-line bg-surface p-3 desk:hidden">
-      <Button
-        variant="primary"
-        className="h-12! w-full justify-between!"
-        onClick={() => order.setOrderOpen(true)}
-      >
-        <span>{word('pieces', { count })}</span>
-        <span className="text-card whitespace-nowrap">{money(sumOf(order))}</span>
-      </Button>
-    </div>
   );
 }

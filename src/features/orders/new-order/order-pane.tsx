@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { errorText } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { formatDate, formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
@@ -36,14 +36,14 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
   return (
     <section
       aria-label={word('order')}
-      className={`min-h-0 flex-1 flex-col border-line desk:flex desk:w-100 desk:flex-none desk:border-s ${order.isOrderOpen ? 'flex' : 'hidden'}`}
+      className={`min-h-0 flex-1 flex-col border-line desk:flex desk:w-100 desk:flex-none desk:border-s ${order.isReceiptOpen ? 'flex' : 'hidden'}`}
     >
       <header className="flex min-h-15 items-center gap-2 border-b border-line px-5 phone:px-3">
         <IconButton
           icon="chevron-left"
           label={word('back')}
           className="size-10! desk:hidden rtl:-scale-x-100"
-          onClick={() => order.setOrderOpen(false)}
+          onClick={() => order.setReceiptOpen(false)}
         />
         <h2 className="text-card font-semibold">{word('order')}</h2>
         {count > 0 && <p className="text-ink-second">{word('pieces', { count })}</p>}
@@ -219,16 +219,13 @@ function SendTo({ order: { receipt, draft, change } }: { order: NewOrder }) {
 
 /** Why the order was refused, or what it lacks. */
 function Trouble({ order }: { order: NewOrder }) {
-  const { t } = useTranslation(['common', 'form']);
   const word = useNewOrderWord();
   const { error, missing, view, receipt } = order;
+  const refused = useRefusal(error).text;
   if (error) {
-    const [message] = Object.values(error.fields).flat();
-    const isChanged = error.code === 'ORDER_CHANGED';
-    const refused = message ? t(`form:${message}`, { defaultValue: message }) : errorText(t, error);
     return (
       <p role="alert" className="mt-3 rounded-control bg-warn-soft px-3 py-2 font-medium text-warn">
-        {isChanged ? word('changed') : refused}
+        {error.code === 'ORDER_CHANGED' ? word('changed') : refused}
       </p>
     );
   }

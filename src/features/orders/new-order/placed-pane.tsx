@@ -1,12 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { QrPicture } from '@/components/media/qr-picture';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { api } from '@/lib/api/client';
+import { copyText } from '@/lib/copy-text';
 import { formatDateTime } from '@/lib/format/format';
-import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
-import { PayCode } from '../till/pay-code';
+import { useTillWord } from '../till/use-till-word';
 import type { PlacedShopOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -22,14 +23,9 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
   const { order, draft, phone } = placed;
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
+  const tillWord = useTillWord();
   const money = useMoney();
   const url = usePaymentUrl(placed);
-  const copy = useMutation({
-    mutationFn: (text: string) => navigator.clipboard.writeText(text),
-    meta: { silent: true },
-    onSuccess: () => showToast('success', word('placed.copied')),
-    onError: () => showToast('error', word('placed.copy-failed')),
-  });
   const isSent = url !== null && draft.way === 'link' && (draft.sendsSms || draft.sendsEmail);
   return (
     <section
@@ -46,14 +42,24 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
         <Link href={`${orders}/${order.id}`} className="font-semibold text-accent-ink hover:underline">
           {word('placed.number', { number: order.number })}
         </Link>
-        {draft.way === 'qr' && url && <PayCode url={url} />}
+        {draft.way === 'qr' && url && (
+          <QrPicture
+            text={url}
+            label={tillWord('sbp.code')}
+            className="size-52 rounded-control border border-line"
+          />
+        )}
         {isSent && <p className="text-balance">{word('placed.sent', { phone })}</p>}
         {url && order.held_until && (
           <p className="text-ink-second">
             {word('held', { time: formatDateTime(order.held_until, i18n.language) })}
           </p>
         )}
-        {url && <Button onClick={() => copy.mutate(url)}>{word('placed.copy')}</Button>}
+        {url && (
+          <Button onClick={() => void copyText(url, word('placed.copied'), word('placed.copy-failed'))}>
+            {word('placed.copy')}
+          </Button>
+        )}
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
         <Button variant="primary" autoFocus className="h-12! w-full text-card!" onClick={onNext}>

@@ -1,11 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
-import { Input } from '@/components/inputs/input';
-import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { CouponEntry } from '../checkout/coupon-entry';
 import { useCheckoutWord } from '../checkout/use-checkout-word';
 import type { NewOrder } from './use-new-order';
 
@@ -15,54 +13,13 @@ export function Reductions({ order }: { order: NewOrder }) {
   return (
     <div className="grid gap-1">
       {info.has_coupons &&
-        (draft.coupon ? <AppliedCoupon order={order} /> : <CouponForm onApply={order.change} />)}
+        (draft.coupon ? (
+          <AppliedCoupon order={order} />
+        ) : (
+          <CouponEntry onApply={(coupon) => order.change({ coupon })} />
+        ))}
       <Points order={order} />
     </div>
-  );
-}
-
-function CouponForm({ onApply }: { onApply: (facts: { coupon: string }) => void }) {
-  const word = useCheckoutWord();
-  const [code, setCode] = useState<string>();
-  if (code === undefined) {
-    return (
-      <button
-        type="button"
-        className="min-h-10 justify-self-start rounded-badge font-medium text-accent-ink hover:underline"
-        onClick={() => setCode('')}
-      >
-        {word('checkout.coupon.have')}
-      </button>
-    );
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (code.trim() === '') setCode(undefined);
-    else onApply({ coupon: code.trim() });
-  };
-  return (
-    <form noValidate onSubmit={handleSubmit}>
-      <label htmlFor="order-coupon" className="mb-1.5 block font-medium">
-        {word('checkout.coupon.label')}
-      </label>
-      <div className="flex gap-2">
-        <Input
-          id="order-coupon"
-          dir="ltr"
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          className="min-w-0 uppercase"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" className="h-9! pointer-coarse:h-10!">
-          {word('checkout.coupon.apply')}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@/contract/orders/shop-order';
 import type { TillGood } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { newKey } from '@/lib/new-key';
 import { useReceipt, useReceiptChange } from '@/state/till';
@@ -20,19 +20,11 @@ import {
   type Receipt,
   receiptQuantity,
 } from '@/state/till-receipt';
-import { type ShownLine, shownLine } from '../till/use-quote';
+import { shownLine } from '../till/use-quote';
 import { useScan } from '../till/use-scan';
-import { type Counter, remainingStock } from '../till/use-till';
-import { type Draft, findMissing, type Missing, newDraft, orderBody, quoteBody } from './draft';
+import { remainingStock } from '../till/use-till';
+import { type Draft, findMissing, newDraft, orderBody, quoteBody } from './draft';
 import { useNewOrderWord } from './use-new-order-word';
-
-interface OrderView {
-  lines: ShownLine[];
-  /** The server's answer for exactly this order. */
-  quote: ShopOrderQuote | undefined;
-  hasProblem: boolean;
-  error: ClientError | undefined;
-}
 
 /** An order that was just placed, and how it is to be paid. */
 export interface PlacedShopOrder {
@@ -41,34 +33,17 @@ export interface PlacedShopOrder {
   phone: string;
 }
 
-export interface NewOrder extends Counter {
-  info: ShopOrderInfo;
-  /** Slug of the shop, or of all. */
-  shop: string;
-  view: OrderView;
-  draft: Draft;
-  change: (facts: Partial<Draft>) => void;
-  setCustomer: (phone: string, name: string | null) => void;
-  missing: Missing | undefined;
-  place: () => void;
-  isPlacing: boolean;
-  error: ClientError | undefined;
-  placed: PlacedShopOrder | undefined;
-  next: () => void;
-  /** On a phone the order covers the goods. */
-  isOrderOpen: boolean;
-  setOrderOpen: (isOpen: boolean) => void;
-}
+export type NewOrder = ReturnType<typeof useNewOrder>;
 
 /** State and actions of a new order. `askCustomer` leads to the customer's phone. */
-export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOrder {
+export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void) {
   const country = useNewOrderWord()('country');
   const shop = info.shop?.slug ?? allShops;
   // Beside the receipt of the same shop's till.
   const receipt = useReceipt(`${shop}/orders`);
   const edit = useReceiptChange(`${shop}/orders`);
   const [draft, setDraft] = useState<Draft>(() => newDraft(country, info.gateways));
-  const [isOrderOpen, setOrderOpen] = useState(false);
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const view = useOrderView(shop, receipt, draft);
   const placing = usePlacing(shop, receipt, draft);
   const latest = useRef(receipt);
@@ -89,6 +64,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
   return {
     ...scan,
     info,
+    /** Slug of the shop, or of all. */
     shop,
     receipt,
     view,
@@ -96,13 +72,14 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     add,
     change,
     missing,
-    isOrderOpen,
-    setOrderOpen,
-    setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
+    /** On a phone the order covers the goods. */
+    isReceiptOpen,
+    setReceiptOpen,
+    setQuantity: (key: string, quantity: number) => edit((now) => changeQuantity(now, key, quantity)),
     // Enter in the empty search field sells at a till; an order is placed by Ctrl Enter alone.
     enter: () => undefined,
-    move: (step) => edit((now) => moveCurrent(now, step)),
-    setCustomer: (phone, customer) => {
+    move: (step: 1 | -1) => edit((now) => moveCurrent(now, step)),
+    setCustomer: (phone: string, customer: string | null) => {
       edit((now) => ({ ...now, phone, customer }));
       // An address belongs to a customer, as a name does.
       setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way }));
@@ -116,14 +93,14 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     placed: placing.placed,
     next: () => {
       placing.reset();
-      setOrderOpen(false);
+      setReceiptOpen(false);
       setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way }));
     },
   };
 }
 
 /** The order at the server's prices; asked again on every change, and twice a minute because others sell, too. */
-function useOrderView(shop: string, receipt: Receipt, draft: Draft): OrderView {
+function useOrderView(shop: string, receipt: Receipt, draft: Draft) {
   const body = JSON.stringify(quoteBody(receipt, draft));
   const debounced = useDebouncedValue(body, 150);
   const isAsked = receipt.lines.length > 0;
@@ -140,6 +117,7 @@ function useOrderView(shop: string, receipt: Receipt, draft: Draft): OrderView {
   const lines = receipt.lines.map((line, place) => shownLine(line, quote?.lines[place]));
   return {
     lines,
+    /** The server's answer for exactly this order. */
     quote,
     hasProblem: lines.some(({ problem }) => problem !== null),
     error: isCurrent && asking.error ? toClientError(asking.error) : undefined,

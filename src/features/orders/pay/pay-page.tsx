@@ -39,7 +39,7 @@ export function PayPage() {
   return (
     <ErrorBanner
       text={isDead ? t('payments:payments.pay.dead') : errorText(t, error)}
-      {...(!isDead && { onRetry: () => void found.refetch() })}
+      onRetry={isDead ? undefined : () => void found.refetch()}
     />
   );
 }

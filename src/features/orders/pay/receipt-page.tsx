@@ -66,7 +66,7 @@ export function ReceiptPage() {
     <main className="mx-auto max-w-100 px-4 py-8">
       <ErrorBanner
         text={isDead ? t('receipts:receipts.dead') : errorText(t, error)}
-        {...(!isDead && { onRetry: () => void found.refetch() })}
+        onRetry={isDead ? undefined : () => void found.refetch()}
       />
     </main>
   );

@@ -5,14 +5,7 @@ import type { OrderPayments, PaymentAttempt, PaymentClaim, PaymentReturn } from 
 import { formatDate, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-interface Look {
-  Icon: typeof Check;
-  /** Of the icon's disc, of words and of the line to the next step. */
-  disc: string;
-  ink: string;
-  line: string;
-}
-
+/** `disc` of the icon, `ink` of words, `line` to the next step. */
 export const looks = {
   good: { Icon: Check, disc: 'bg-good text-white', ink: '', line: 'border-good' },
   bad: { Icon: X, disc: 'bg-bad text-white', ink: 'text-bad', line: 'border-line' },
@@ -30,7 +23,7 @@ export const looks = {
     ink: 'text-warn',
     line: 'border-dashed border-line',
   },
-} satisfies Record<string, Look>;
+};
 
 const lookOf: Record<PaymentAttempt['state'], keyof typeof looks> = {
   new: 'waiting',
@@ -86,7 +79,10 @@ export function Chain({ payments }: { payments: OrderPayments }) {
 interface StepProps {
   look: keyof typeof looks;
   title: ReactNode;
-  sum: ReactNode;
+  sum: string;
+  sumInk: string;
+  /** Struck out: it did not move, or not for good. */
+  isVoid?: boolean;
   /** What and when, a line each. */
   lines: readonly (string | false | null)[];
   /** At the end of the lines. */
@@ -94,7 +90,7 @@ interface StepProps {
 }
 
 /** A step of a chain with a line to the next one. */
-export function Step({ look, title, sum, lines, aside }: StepProps) {
+export function Step({ look, title, sum, sumInk, isVoid = false, lines, aside }: StepProps) {
   const { Icon, disc, ink, line } = looks[look];
   return (
     <li className="min-w-0">
@@ -107,7 +103,7 @@ export function Step({ look, title, sum, lines, aside }: StepProps) {
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 pe-2">
         <div className="min-w-0">
-          <div className="mt-0.5">{sum}</div>
+          <p className={`mt-0.5 text-card font-semibold ${sumInk}`}>{isVoid ? <s>{sum}</s> : sum}</p>
           {lines.filter(Boolean).map((text) => (
             <p key={String(text)} className="text-small break-words text-ink-second">
               {text}
@@ -126,26 +122,17 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
   const { state, method, end, provider, payment_id: id } = attempt;
   const when = (at: string | null) => at !== null && formatMoment(at, i18n.language);
   const way = t(`payments:payments.methods.${method ?? 'sbp'}`);
-  const title = {
-    new: way,
-    pending: way,
-    paid: way,
-    held: way,
-    unknown: way,
-    canceled: end === 'replaced' ? way : t(`payments:payments.chain.failed.${method ?? 'sbp'}`),
-  }[state];
   const isOver = state === 'canceled';
+  const hasFailed = isOver && end !== 'replaced';
   const sum = state === 'held' ? attempt.held : state === 'paid' ? attempt.captured : attempt.amount;
   const moment = when(attempt.captured_at ?? attempt.created_at);
   return (
     <Step
-      look={isOver && end === 'replaced' ? 'waiting' : lookOf[state]}
-      title={title}
-      sum={
-        <p className={`text-card font-semibold ${isOver ? 'text-ink-second' : ''}`}>
-          {isOver ? <s>{money(sum)}</s> : money(sum)}
-        </p>
-      }
+      look={isOver && !hasFailed ? 'waiting' : lookOf[state]}
+      title={hasFailed ? t(`payments:payments.chain.failed.${method ?? 'sbp'}`) : way}
+      sum={money(sum)}
+      sumInk={isOver ? 'text-ink-second' : ''}
+      isVoid={isOver}
       lines={[
         state === 'paid' ? `${moment} · ${t('payments:payments.chain.captured')}` : moment,
         isOver && end ? t(`payments:payments.ends.${end}`) : null,
@@ -166,16 +153,13 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
 function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const sum = money(-amount);
   return (
     <Step
       look={returnLooks[state]}
       title={t('payments:payments.chain.return')}
-      sum={
-        <p className={`text-card font-semibold ${state === 'returned' ? 'text-warn' : 'text-ink-second'}`}>
-          {state === 'failed' ? <s>{sum}</s> : sum}
-        </p>
-      }
+      sum={money(-amount)}
+      sumInk={state === 'returned' ? 'text-warn' : 'text-ink-second'}
+      isVoid={state === 'failed'}
       lines={[formatMoment(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
     />
   );
@@ -184,16 +168,13 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
 function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const sum = state === 'lost' ? money(-amount) : money(amount);
   return (
     <Step
       look={claimLooks[state]}
       title={t('payments:payments.chain.claim')}
-      sum={
-        <p className={`text-card font-semibold ${state === 'won' ? 'text-ink-second' : 'text-warn'}`}>
-          {state === 'won' ? <s>{sum}</s> : sum}
-        </p>
-      }
+      sum={money(state === 'lost' ? -amount : amount)}
+      sumInk={state === 'won' ? 'text-ink-second' : 'text-warn'}
+      isVoid={state === 'won'}
       lines={[formatMoment(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}
     />
   );

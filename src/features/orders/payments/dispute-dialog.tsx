@@ -60,9 +60,7 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
         <Field
           id="dispute-until"
           label={word('respond-by')}
-          {...(errors.respond_by && {
-            error: t(`form:${errors.respond_by}`, { defaultValue: errors.respond_by }),
-          })}
+          error={errors.respond_by && t(`form:${errors.respond_by}`, { defaultValue: errors.respond_by })}
         >
           {(control) => (
             <DateInput

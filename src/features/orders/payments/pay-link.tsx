@@ -7,6 +7,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import type { LinkChannel } from '@/contract/payments/links';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { copyText } from '@/lib/copy-text';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 
@@ -22,12 +23,7 @@ export function PayLink({ order }: { order: OrderDetails }) {
   });
   const copy = async () => {
     const { url } = await make.mutateAsync([]);
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast('success', t('form:qr.copied'));
-    } catch {
-      showToast('error', t('form:qr.copy-failed'));
-    }
+    await copyText(url, t('form:qr.copied'), t('form:qr.copy-failed'));
   };
   const show = async () => {
     const { url } = await make.mutateAsync([]);

@@ -14,13 +14,8 @@ const Hold = part(dynamic(() => import('./hold').then((module) => module.Hold)))
 const PayLink = part(dynamic(() => import('./pay-link').then((module) => module.PayLink)));
 const Trails = part(dynamic(() => import('./trails').then((module) => module.Trails)));
 
-interface PaymentsCardProps {
-  order: OrderDetails;
-  isAdmin: boolean;
-}
-
 /** «Платежи»: the money of an order as a chain; nothing for an order that nobody has tried to pay online. */
-export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
+export function PaymentsCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t } = useTranslation('payments');
   const isFinance = useMay('finance:read') && isAdmin;
   const mayWrite = useMay('orders:write');

@@ -16,13 +16,8 @@ const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
 );
 
-interface ReceiptsCardProps {
-  id: number;
-  version: number;
-}
-
 /** «Чеки»: receipts of an order as a chain, and those that hand-over will make; nothing where none are issued. */
-export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
+export function ReceiptsCard({ id, version }: { id: number; version: number }) {
   const { word } = useReceiptWords();
   const [openId, setOpenId] = useState<number>();
   const { data } = useQuery({
@@ -90,7 +85,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
   const { word, titleOf, adviceOf, language } = useReceiptWords();
   const money = useMoney();
   const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion, shop } = receipt;
-  const sum = money(isReturn ? -amount : amount);
+  const isVoid = state === 'replaced';
   return (
     <Step
       look={lookOf(receipt)}
@@ -103,11 +98,9 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
           {titleOf(receipt)}
         </button>
       }
-      sum={
-        <p className={`text-card font-semibold ${isReturn ? 'text-warn' : ''}`}>
-          {state === 'replaced' ? <s className="text-ink-second">{sum}</s> : sum}
-        </p>
-      }
+      sum={money(isReturn ? -amount : amount)}
+      sumInk={isVoid ? 'text-ink-second' : isReturn ? 'text-warn' : ''}
+      isVoid={isVoid}
       lines={[
         formatMoment(proof?.at ?? receipt.created_at, language),
         ...(proof
@@ -119,7 +112,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
       aside={
         qr && (
           <button type="button" aria-label={word('enlarge')} className="rounded-badge" onClick={onOpen}>
-            <QrPicture text={qr} label={word('paper.code')} quiet={2} className="size-15" />
+            <QrPicture text={qr} quiet={2} label={word('paper.code')} className="size-15" />
           </button>
         )
       }
@@ -147,7 +140,8 @@ function Coming({ place, amount }: { place: number; amount: number }) {
     <Step
       look="waiting"
       title={word('coming')}
-      sum={<p className="text-card font-semibold text-ink-second">{money(amount)}</p>}
+      sum={money(amount)}
+      sumInk="text-ink-second"
       lines={[word('coming-text', { place })]}
     />
   );

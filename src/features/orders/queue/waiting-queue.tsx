@@ -21,12 +21,7 @@ export function WaitingQueue() {
   );
 }
 
-interface QueueChipProps {
-  person: number;
-  entries: readonly WaitingEntry[];
-}
-
-function QueueChip({ person, entries }: QueueChipProps) {
+function QueueChip({ person, entries }: { person: number; entries: readonly WaitingEntry[] }) {
   const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const refused = entries.filter(({ refusal }) => refusal).length;

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
@@ -24,7 +24,7 @@ export function CouponConsent({ till }: { till: Till }) {
 
 function CodeForm({ till }: { till: Till }) {
   const word = useTillWord();
-  const { left, isSent, isSending, send, code, type, error, isChecking, check } = useConsent(till);
+  const { left, isSent, code, error, sending, checking, check, type } = useConsent(till);
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,7 +35,12 @@ function CodeForm({ till }: { till: Till }) {
       <p className="mb-2 text-small text-ink-second">
         {word(isSent ? 'consent.sent' : 'consent.text', { phone: till.receipt.phone })}
       </p>
-      <Button className="mb-2 h-10!" isLoading={isSending} disabled={left > 0} onClick={send}>
+      <Button
+        className="mb-2 h-10!"
+        isLoading={sending.isPending}
+        disabled={left > 0}
+        onClick={() => sending.mutate()}
+      >
         {left > 0 ? word('consent.wait', { time }) : word('consent.send')}
       </Button>
       <div className="flex gap-2">
@@ -52,7 +57,7 @@ function CodeForm({ till }: { till: Till }) {
           aria-describedby={error ? 'till-consent-error' : undefined}
           onChange={(event) => type(event.target.value)}
         />
-        <Button type="submit" variant="primary" className="h-10!" isLoading={isChecking}>
+        <Button type="submit" variant="primary" className="h-10!" isLoading={checking.isPending}>
           {word('apply')}
         </Button>
       </div>
@@ -73,50 +78,43 @@ function useConsent({ receipt, change, info }: Till) {
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState<'sending' | 'checking'>();
-  const run = async (what: 'sending' | 'checking', act: () => Promise<void>) => {
-    setBusy(what);
-    setError(undefined);
-    try {
-      await act();
-    } catch (reason) {
+  const { slug } = info.shop;
+  const attempt = {
+    meta: { silent: true },
+    onMutate: () => setError(undefined),
+    onError: (reason: Error) => {
       const { retryAfter } = toClientError(reason);
       if (retryAfter) countdown.start(retryAfter);
       setError(word(retryAfter ? 'consent.later' : 'consent.failed'));
-    } finally {
-      setBusy(undefined);
-    }
+    },
   };
-  const send = () =>
-    void run('sending', async () => {
+  const sending = useMutation({
+    ...attempt,
+    mutationFn: () => {
       const body = { coupon_code: receipt.coupon, customer_contact: receipt.phone };
-      const path = `till/${encodeURIComponent(info.shop.slug)}/coupon-code` as const;
-      const { retry_after = 60 } = await api.post(path, body);
+      return api.post(`till/${encodeURIComponent(slug)}/coupon-code`, body);
+    },
+    onSuccess: ({ retry_after = 60 }) => {
       countdown.start(retry_after);
       setSent(true);
-    });
-  const check = () => {
-    if (!/^\d{6}$/.test(code)) return setError(word('consent.wrong'));
-    void run('checking', async () => {
-      const quote = await fetchQuote(client, info.shop.slug, { ...receipt, confirmation: code });
+    },
+  });
+  const checking = useMutation({
+    ...attempt,
+    mutationFn: () => fetchQuote(client, slug, { ...receipt, confirmation: code }),
+    onSuccess: (quote) => {
       // A wrong code is not kept: each further quote would count as another attempt.
       if (quote.coupon_refusal === 'CUSTOMER_CODE_WRONG') setError(word('consent.wrong'));
       else change((now) => ({ ...now, confirmation: code }));
-    });
+    },
+  });
+  const check = () => {
+    if (/^\d{6}$/.test(code)) checking.mutate();
+    else setError(word('consent.wrong'));
   };
   const type = (text: string) => {
     setCode(text.replace(/\D/g, '').slice(0, 6));
     setError(undefined);
   };
-  return {
-    left: countdown.left,
-    isSent,
-    code,
-    error,
-    send,
-    check,
-    type,
-    isSending: busy === 'sending',
-    isChecking: busy === 'checking',
-  };
+  return { left: countdown.left, isSent, code, error, sending, checking, check, type };
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Button } from '@/components/ui/button';
@@ -10,7 +11,30 @@ import { useTillWord } from './use-till-word';
 /** The customer by phone: an account when there is one, otherwise the phone alone. */
 export function CustomerBox({ till }: { till: Till }) {
   const word = useTillWord();
-  const { phone, type, error, isBusy, keep, handleSubmit } = useCustomer(till);
+  const [phone, setPhone] = useState(till.receipt.phone);
+  const [error, setError] = useState<string>();
+  const keep = (whole: string, customer: string | null) => {
+    till.change((receipt) => ({ ...receipt, phone: whole, customer, confirmation: '' }));
+    till.openForm(undefined);
+  };
+  const find = useMutation({
+    meta: { silent: true },
+    mutationFn: (whole: string) =>
+      api.get(`till/${encodeURIComponent(till.info.shop.slug)}/customers`, { phone: whole }),
+    onSuccess: ({ name }, whole) => keep(whole, name),
+    onError: (reason, whole) => {
+      // The lookup failed: the phone is kept, and the server looks it up again at the sale.
+      if (toClientError(reason).status === undefined) keep(whole, null);
+      else setError(word('customer.failed'));
+    },
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (phone.trim() === '') return keep('', null);
+    const whole = toPhone(phone);
+    if (whole) find.mutate(whole);
+    else setError(word('customer.wrong'));
+  };
   return (
     <form noValidate className="border-b border-line bg-sunken px-5 py-3 phone:px-3" onSubmit={handleSubmit}>
       <label htmlFor="till-phone" className="mb-1.5 block font-medium">
@@ -23,10 +47,13 @@ export function CustomerBox({ till }: { till: Till }) {
           value={phone}
           aria-invalid={error !== undefined}
           aria-describedby="till-phone-hint"
-          onChange={type}
+          onChange={(text) => {
+            setPhone(text);
+            setError(undefined);
+          }}
           onKeyDown={(event) => event.key === 'Escape' && till.openForm(undefined)}
         />
-        <Button type="submit" variant="primary" className="h-10!" isLoading={isBusy}>
+        <Button type="submit" variant="primary" className="h-10!" isLoading={find.isPending}>
           {word('apply')}
         </Button>
         {till.receipt.phone && (
@@ -44,44 +71,4 @@ export function CustomerBox({ till }: { till: Till }) {
       </p>
     </form>
   );
-}
-
-/** State of the phone form and the customer lookup. */
-function useCustomer(till: Till) {
-  const word = useTillWord();
-  const [phone, setPhone] = useState(till.receipt.phone);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const path = `till/${encodeURIComponent(till.info.shop.slug)}/customers` as const;
-
-  const keep = (whole: string, customer: string | null) => {
-    till.change((receipt) => ({ ...receipt, phone: whole, customer, confirmation: '' }));
-    till.openForm(undefined);
-  };
-  const find = async (whole: string) => {
-    setBusy(true);
-    try {
-      const { name } = await api.get(path, { phone: whole });
-      keep(whole, name);
-    } catch (reason) {
-      // The lookup failed: the phone is kept, and the server looks it up again at the sale.
-      const { status } = toClientError(reason);
-      if (status === undefined) keep(whole, null);
-      else setError(word('customer.failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (phone.trim() === '') return keep('', null);
-    const whole = toPhone(phone);
-    if (!whole) return setError(word('customer.wrong'));
-    void find(whole);
-  };
-  const type = (text: string) => {
-    setPhone(text);
-    setError(undefined);
-  };
-  return { phone, type, error, isBusy, keep, handleSubmit };
 }

@@ -20,7 +20,7 @@ interface GoodsPaneProps {
 export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
   return (
     <div
-      className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown || till.isReturnShown ? 'hidden' : 'flex'}`}
+      className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.pane ? 'hidden' : 'flex'}`}
     >
       <GoodsHeader till={till} shift={shift} />
       <GoodsBrowser
@@ -44,18 +44,18 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
       <h1 className="text-title font-[650]">{word('title')}</h1>
       <button
         type="button"
-        aria-pressed={till.isShiftShown}
+        aria-pressed={till.pane === 'shift'}
         className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-1 hover:bg-sunken"
-        onClick={till.isShiftShown ? till.hideShift : till.showShift}
+        onClick={() => till.togglePane('shift')}
       >
         <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
         <KeyHint name="F7" />
       </button>
       <button
         type="button"
-        aria-pressed={till.isReturnShown}
+        aria-pressed={till.pane === 'return'}
         className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-sunken"
-        onClick={till.isReturnShown ? till.hideReturn : till.showReturn}
+        onClick={() => till.togglePane('return')}
       >
         {word('return.title')}
         <KeyHint name="F6" />

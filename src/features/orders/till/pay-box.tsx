@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { errorText } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { CashBox } from './cash-box';
@@ -83,9 +84,10 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
 
 /** Why the receipt cannot be sold now, and what to do. */
 function Trouble({ till }: { till: Till }) {
-  const { t } = useTranslation(['common', 'form']);
+  const { t } = useTranslation('common');
   const word = useTillWord();
   const { problem, view, isOnline, receipt } = till;
+  const refused = useRefusal(problem?.kind === 'refused' && problem.error).text;
   const text = textOf();
   return (
     <p
@@ -103,13 +105,7 @@ function Trouble({ till }: { till: Till }) {
     if (view.hasProblem) return word('trouble.goods');
     if (problem?.kind === 'coupon') return word('trouble.coupon');
     if (problem?.kind === 'changed') return word('trouble.changed');
-    if (problem?.kind === 'refused') return fieldText(problem.error) ?? errorText(t, problem.error);
-    if (view.error && view.error.status !== undefined) return errorText(t, view.error);
-    return undefined;
-  }
-
-  function fieldText({ fields }: { fields: Record<string, string[]> }): string | undefined {
-    const [message] = Object.values(fields).flat();
-    return message && t(`form:${message}`, { defaultValue: message });
+    if (problem?.kind === 'refused') return refused;
+    return view.error?.status === undefined ? undefined : errorText(t, view.error);
   }
 }

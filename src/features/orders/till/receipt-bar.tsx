@@ -1,18 +1,11 @@
 import { Button } from '@/components/ui/button';
 import { useMoney } from '@/state/use-money';
-import { isSold, type Till } from './use-till';
-import { useTillWord } from './use-till-word';
+import type { Counter } from './use-till';
 
-/** On a phone: the total of the receipt and a link to it. */
-export function ReceiptBar({ till }: { till: Till }) {
-  const word = useTillWord();
+/** On a phone: the sum, and the way to the receipt. */
+export function ReceiptBar({ till, label, sum }: { till: Counter; label: string; sum: number }) {
   const money = useMoney();
   if (till.isReceiptOpen) return null;
-  const count = till.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const label = () => {
-    if (isSold(till)) return word('receipt.sold');
-    return till.receipt.waiting === null ? word('receipt.count', { count }) : word('sbp.wait');
-  };
   return (
     <div className="border-t border-line bg-surface p-3 desk:hidden">
       <Button
@@ -20,10 +13,8 @@ export function ReceiptBar({ till }: { till: Till }) {
         className="h-12! w-full justify-between!"
         onClick={() => till.setReceiptOpen(true)}
       >
-        <span>{label()}</span>
-        <span className="text-card whitespace-nowrap">
-          {money(till.sale?.total ?? till.kept ?? till.view.total)}
-        </span>
+        <span>{label}</span>
+        <span className="text-card whitespace-nowrap">{money(sum)}</span>
       </Button>
     </div>
   );

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
-import { SaleKept } from '@/features/orders/queue/sale-kept';
 import { CustomerBox } from './customer-box';
 import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
 import { ReceiptLineRow } from './receipt-line-row';
-import { ReductionBox } from './reduction-box';
+import { ReductionBox, textButton } from './reduction-box';
 import { SaleResult } from './sale-result';
 import { SbpWait } from './sbp-wait';
 import { focusForScanner } from './use-scan';
@@ -20,7 +19,7 @@ interface ReceiptPaneProps {
 
 export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const word = useTillWord();
-  const { receipt, view, sale, form } = till;
+  const { receipt, view, form } = till;
   const isDone = isSold(till);
   const isEmpty = receipt.lines.length === 0;
   // Scans for the next customer must work, whichever field was used last.
@@ -46,11 +45,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
       </header>
       {form === 'customer' && !isDone && <CustomerBox till={till} />}
       {isDone ? (
-        sale ? (
-          <SaleResult till={till} sale={sale} />
-        ) : (
-          <SaleKept till={till} />
-        )
+        <SaleResult till={till} />
       ) : (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto py-1.5">
@@ -62,7 +57,7 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
                 <ReceiptLineRow key={line.key} till={till} line={line} />
               ))}
             </ul>
-            {!isEmpty && <Reduction till={till} />}
+            {!isEmpty && <ReductionBox till={till} />}
           </div>
           {receipt.waiting === null ? (
             <PayBox till={till} cash={cash} />
@@ -75,9 +70,6 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   );
 }
 
-const textButton =
-  'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
-
 function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   const word = useTillWord();
   return (
@@ -89,20 +81,6 @@ function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
     >
       <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
       <KeyHint name="F2" />
-    </button>
-  );
-}
-
-function Reduction({ till }: { till: Till }) {
-  const word = useTillWord();
-  const { form, receipt } = till;
-  if (form === 'reduction') return <ReductionBox till={till} />;
-  if (receipt.discount || receipt.coupon) return <ReductionBox till={till} />;
-  if (receipt.waiting !== null) return null;
-  return (
-    <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
-      {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
-      <KeyHint name="F4" />
     </button>
   );
 }

@@ -15,7 +15,7 @@ interface ReceiptPrintProps {
   back: number | undefined;
   shop: string;
   /** The shop's own register issues the receipt. */
-  hasRegister?: boolean | undefined;
+  hasRegister: boolean | undefined;
 }
 
 const FiscalSlip = part(
@@ -23,7 +23,7 @@ const FiscalSlip = part(
 );
 
 /** The printed slip. It is not a fiscal receipt, and says so; it has the code of the one that the shop's register issues. */
-export function ReceiptPrint({ sale, back, shop, hasRegister = false }: ReceiptPrintProps) {
+export function ReceiptPrint({ sale, back, shop, hasRegister }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const money = useMoney();
@@ -56,17 +56,13 @@ export function ReceiptPrint({ sale, back, shop, hasRegister = false }: ReceiptP
       {sale.vat.map(({ rate, sum }) => (
         <PrintRow key={rate} label={word('print.vat', { rate })} sum={sum} />
       ))}
-      <PrintRow label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
+      <PrintRow label={word(`print.${sale.payment_gateway}`)} sum={sumMoney(sale.total, back ?? 0)} />
       {back !== undefined && back > 0 && <PrintRow label={word('print.change')} sum={back} />}
       {sale.cashier && <p className="mt-2">{word('print.cashier', { name: sale.cashier })}</p>}
       {hasRegister && <FiscalSlip orderId={sale.id} />}
       <p className="mt-2 text-center">{word('print.thanks')}</p>
     </PrintPage>
   );
-
-  function paid(): number {
-    return sumMoney(sale.total, back ?? 0);
-  }
 }
 
 /** A page for an 80 mm printer; not visible on the screen. */

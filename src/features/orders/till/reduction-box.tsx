@@ -6,12 +6,26 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useMoney } from '@/state/use-money';
 import { readReduction } from './cash';
 import { CouponConsent } from './coupon-consent';
+import { KeyHint } from './key-hint';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
+export const textButton =
+  'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
+
 /** One field for both: `10%` and `150` are the shop's own discount, anything else is a coupon. */
 export function ReductionBox({ till }: { till: Till }) {
-  return till.form === 'reduction' ? <ReductionForm till={till} /> : <AppliedReduction till={till} />;
+  const word = useTillWord();
+  const { form, receipt } = till;
+  if (form === 'reduction') return <ReductionForm till={till} />;
+  if (receipt.discount || receipt.coupon) return <AppliedReduction till={till} />;
+  if (receipt.waiting !== null) return null;
+  return (
+    <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
+      {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
+      <KeyHint name="F4" />
+    </button>
+  );
 }
 
 function ReductionForm({ till }: { till: Till }) {

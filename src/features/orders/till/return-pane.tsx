@@ -9,13 +9,13 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { fromMinor, toMinor } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
-import { refundMoney, toPieces } from '@/contract/refunds/money';
+import { previewRefund } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { formatDateTime } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { newKey } from '@/lib/new-key';
@@ -49,7 +49,7 @@ export function ReturnPane({ till }: { till: Till }) {
           icon="x"
           label={word('return.hide')}
           className="ms-auto size-10!"
-          onClick={till.hideReturn}
+          onClick={till.closePane}
         />
       </header>
       {order ? (
@@ -283,7 +283,7 @@ function Reason({ form: { why, setWhy, lacksReason } }: { form: ReturnType<typeo
         id="till-return-why"
         label={word('return.why')}
         isRequired
-        {...(lacksReason && { error: t('form:error-return-reason-required') })}
+        error={lacksReason ? t('form:error-return-reason-required') : undefined}
       >
         {(control) => (
           <RemotePicker
@@ -348,7 +348,6 @@ interface Why {
 
 /** Input of a return over the counter, and its submission: the same key until the server refuses. */
 function useTillReturn(till: Till, order: Order, found: Refundable) {
-  const { t } = useTranslation(['common', 'form']);
   const word = useTillWord();
   const money = useMoney();
   const client = useQueryClient();
@@ -362,7 +361,7 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const { slug } = till.info.shop;
   const of = (id: number) => pieces.get(id) ?? 0;
   const chosen = [...pieces].filter(([, quantity]) => quantity > 0);
-  const amount = amountOf(found, new Map(chosen));
+  const { amount } = previewRefund(found.lines, new Map(chosen), found.delivery_left ?? 0);
   const call = useMutation({
     mutationFn: () => {
       const lines = chosen.map(([order_line_id, quantity]) => ({
@@ -389,8 +388,7 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
       ),
     meta: { silent: true },
   });
-  const failure = call.error ? toClientError(call.error) : undefined;
-  const [text] = Object.values(failure?.fields ?? {}).flat();
+  const { text: error } = useRefusal(call.error);
   const refund = call.data;
   return {
     of,
@@ -409,19 +407,7 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
       setTried(true);
       if (amount > 0 && !isUnexplained && !call.isPending) call.mutate();
     },
-    error: failure && (text ? t(`form:${text}`, { defaultValue: text }) : errorText(t, failure)),
+    error,
     done: refund && word(`return.done.${refund.status}`, { sum: money(refund.amount) }),
   };
-}
-
-/** In roubles, by the server's arithmetic. */
-function amountOf(
-  { lines, delivery_left: left = 0 }: Refundable,
-  chosen: ReadonlyMap<number, number>,
-): number {
-  const sold = lines.map(toPieces);
-  const delivery = sold.reduce((sum, line) => sum + line.delivery, 0);
-  const refunded = new Map([[sold[0]?.partId ?? 0, delivery - toMinor(left)]]);
-  const money = refundMoney(sold, chosen, { refunded });
-  return fromMinor(money.reduce((sum, one) => sum + one.amount, 0));
 }

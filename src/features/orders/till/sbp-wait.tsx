@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import { QrPicture } from '@/components/media/qr-picture';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { emptyReceipt } from '@/state/till-receipt';
 import { useMoney } from '@/state/use-money';
-import { PayCode } from './pay-code';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -50,7 +50,15 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     <div className="border-t border-line px-5 py-4 text-center phone:px-3">
       <p className="text-[26px] leading-8 font-[650]">{sale && money(sale.total)}</p>
       <div className="mx-auto mt-3 grid size-52 place-items-center">
-        {sale?.payment_url ? <PayCode url={sale.payment_url} /> : <Spinner />}
+        {sale?.payment_url ? (
+          <QrPicture
+            text={sale.payment_url}
+            label={word('sbp.code')}
+            className="size-52 rounded-control border border-line"
+          />
+        ) : (
+          <Spinner />
+        )}
       </div>
       <p role="status" className="mt-3 text-ink-second">
         {status.error ? word('sbp.offline') : word('sbp.wait')}

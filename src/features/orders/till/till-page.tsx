@@ -16,7 +16,7 @@ import { ReceiptPane } from './receipt-pane';
 import { OpenShift } from './shifts/open-shift';
 import { ShiftPane } from './shifts/shift-pane';
 import { useClosedShop } from './shifts/use-closed-shop';
-import { useTill } from './use-till';
+import { isSold, useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useTillWord } from './use-till-word';
 
@@ -55,7 +55,7 @@ export function TillPage() {
       title={error.status === 404 ? word('missing') : t(messageKey(error))}
       picture={error.status === 404 ? 'missing' : 'broken'}
       requestId={error.requestId}
-      {...(error.status !== 404 && { onRetry: () => void info.refetch() })}
+      onRetry={error.status === 404 ? undefined : () => void info.refetch()}
     >
       <LinkButton href="/">{word('home')}</LinkButton>
     </ErrorPage>
@@ -76,6 +76,7 @@ interface TillScreenProps {
 }
 
 function TillScreen({ info, shift, onClosed }: TillScreenProps) {
+  const word = useTillWord();
   const till = useTill(info);
   const search = useRef<HTMLInputElement>(null);
   const cash = useRef<HTMLInputElement>(null);
@@ -85,20 +86,27 @@ function TillScreen({ info, shift, onClosed }: TillScreenProps) {
     const isField = target instanceof HTMLElement && target.closest('input, label, a, dialog');
     if (pointerType === 'mouse' && !isField) requestAnimationFrame(() => focusUnlessTyping(search.current));
   };
+  const { lines, waiting } = till.receipt;
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const open = waiting === null ? word('receipt.count', { count }) : word('sbp.wait');
   return (
     <main
       className="flex h-dvh flex-col bg-surface text-ink desk:flex-row print:hidden"
       onPointerUp={handlePointer}
     >
       <GoodsPane till={till} search={search} shift={shift} />
-      {till.isReturnShown ? (
+      {till.pane === 'return' ? (
         <ReturnPane till={till} />
-      ) : till.isShiftShown ? (
+      ) : till.pane === 'shift' ? (
         <ShiftPane till={till} shift={shift} onClosed={onClosed} />
       ) : (
         <>
           <ReceiptPane till={till} cash={cash} search={search} />
-          <ReceiptBar till={till} />
+          <ReceiptBar
+            till={till}
+            label={isSold(till) ? word('receipt.sold') : open}
+            sum={till.sale?.total ?? till.kept ?? till.view.total}
+          />
         </>
       )}
     </main>

@@ -40,20 +40,12 @@ export interface ShownLine extends ReceiptLine {
   problem: 'gone' | 'disabled' | 'short' | null;
 }
 
-export interface ReceiptView {
-  lines: ShownLine[];
-  /** The server's response for exactly this receipt. */
-  quote: TillQuote | undefined;
-  /** The sum to show: the server's, or the sum of the lines until it responds. */
-  total: number;
-  hasProblem: boolean;
-  error: ReturnType<typeof toClientError> | undefined;
-}
+export type ReceiptView = ReturnType<typeof useReceiptView>;
 
 /**
  * The receipt at the server's prices and stock. Refetched on every change, and twice a minute because others sell, too.
  */
-export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
+export function useReceiptView(shop: string, receipt: Receipt) {
   const body = quoteBody(receipt);
   const debounced = useDebouncedValue(JSON.stringify(body), 150);
   const asking = useQuery({
@@ -69,7 +61,9 @@ export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
   const lines = receipt.lines.map((line, place) => shownLine(line, quote?.lines[place]));
   return {
     lines,
+    /** The server's response for exactly this receipt. */
     quote,
+    /** The sum to show: the server's, or the sum of the lines until it responds. */
     total: quote && !quote.lines.some(isBroken) ? quote.total : estimate(lines, receipt),
     hasProblem: lines.some(({ problem }) => problem !== null),
     error: isCurrent && receipt.lines.length > 0 && asking.error ? toClientError(asking.error) : undefined,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { TillGood } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
@@ -7,22 +7,10 @@ import { toClientError } from '@/lib/api/errors';
 import { soundError } from './till-sound';
 
 /** Message below the search field. */
-export type ScanMessage =
+type ScanMessage =
   | { kind: 'unknown' | 'offline' | 'failed'; code: string }
   | { kind: 'out'; name: string; left: number }
   | { kind: 'nothing'; text: string };
-
-export interface Scan {
-  /** Codes are looked up one after another, so that quick scans keep their order. */
-  scan: (code: string) => void;
-  /** Codes being looked up. */
-  pending: number;
-  message: ScanMessage | undefined;
-  show: (message: ScanMessage | undefined) => void;
-  /** Several products have the code: the cashier chooses one. */
-  choices: TillGood[] | undefined;
-  closeChoices: () => void;
-}
 
 /** True for text that a scanner could have typed: one word with a digit. */
 export const isScannable = (text: string) => text.length >= 3 && /\d/.test(text) && !/\s/.test(text);
@@ -31,7 +19,7 @@ export const isScannable = (text: string) => text.length >= 3 && /\d/.test(text)
 const knownFor = 10 * 60_000;
 
 /** Looks up scanned codes and passes the product on; shows errors without taking the focus. */
-export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
+export function useScan(shop: string, onFound: (good: TillGood) => void) {
   const client = useQueryClient();
   const [pending, setPending] = useState(0);
   const [message, setMessage] = useState<ScanMessage>();
@@ -40,10 +28,10 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
   const found = useRef(onFound);
   found.current = onFound;
 
-  const show = useCallback((next: ScanMessage | undefined) => {
+  const show = (next: ScanMessage | undefined) => {
     setMessage(next);
     if (next) soundError();
-  }, []);
+  };
 
   const find = async (code: string) => {
     const ask = (text: string) =>
@@ -54,7 +42,6 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
         staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
         gcTime: knownFor,
         retry: false,
-        networkMode: 'always',
       });
     const goods = await ask(code);
     // A scanner types letters in the computer's keyboard layout.
@@ -78,14 +65,17 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
   };
 
   return {
-    scan: (code) => {
+    /** Codes are looked up one after another, so that quick scans keep their order. */
+    scan: (code: string) => {
       setMessage(undefined);
       setPending((count) => count + 1);
       queue.current = queue.current.then(() => lookUp(code));
     },
+    /** Codes being looked up. */
     pending,
     message,
     show,
+    /** Several products have the code: the cashier chooses one. */
     choices,
     closeChoices: () => setChoices(undefined),
   };

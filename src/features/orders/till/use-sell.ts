@@ -11,23 +11,7 @@ import { emptyReceipt, type Receipt, soldMarks } from '@/state/till-receipt';
 import { fetchQuote, quoteBody } from './use-quote';
 
 /** Why the last attempt failed. */
-export type SellProblem =
-  | { kind: 'changed' | 'coupon' }
-  | { kind: 'offline' }
-  | { kind: 'refused'; error: ClientError };
-
-export interface Sell {
-  sell: (shownTotal: number) => void;
-  isSelling: boolean;
-  problem: SellProblem | undefined;
-  forgetProblem: () => void;
-  /** The last sale, until the next customer. */
-  sale: TillSale | undefined;
-  setSale: (sale: TillSale | undefined) => void;
-  /** Sum of the last sale when it waits for a network, until the next customer. */
-  kept: number | undefined;
-  forgetKept: () => void;
-}
+type SellProblem = { kind: 'changed' | 'coupon' | 'offline' } | { kind: 'refused'; error: ClientError };
 
 /** A receipt that can be sold without a network: SBP has to show a code, and only the server knows coupons. */
 export const isSoldOffline = ({ gateway, coupon }: Receipt) => gateway !== 'SBP' && coupon === '';
@@ -47,7 +31,7 @@ function saleBody(receipt: Receipt, total: number): TillSaleInput {
  * the receipt changes, so that a second Enter or a retry after a lost response does not sell twice. Without a network the
  * sale waits in the queue.
  */
-export function useSell(shop: string, receipt: Receipt): Sell {
+export function useSell(shop: string, receipt: Receipt) {
   const client = useQueryClient();
   const change = useReceiptChange(shop);
   const [isSelling, setSelling] = useState(false);
@@ -109,15 +93,19 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   };
 
   return {
-    sell: (shownTotal) => void run(shownTotal),
+    sell: (shownTotal: number) => void run(shownTotal),
     isSelling,
     problem,
     forgetProblem: () => setProblem(undefined),
-    // The queue may send it while its sum is still on the screen.
+    /** The last sale, until the next customer. The queue may send it while its sum is still on the screen. */
     sale: sale ?? sent,
     setSale,
+    /** Sum of the last sale when it waits for a network, until the next customer. */
     kept: kept?.total,
-    forgetKept: () => setKept(undefined),
+    forgetSale: () => {
+      setSale(undefined);
+      setKept(undefined);
+    },
   };
 }
 

@@ -14,23 +14,13 @@ export function useTillKeys(
 
   useEffect(() => {
     const act = (key: string): boolean => {
-      const { form, openForm, pay, isShiftShown, showShift, hideShift } = latest.current;
-      const { isReturnShown, showReturn, hideReturn } = latest.current;
-      if (key === 'F7') {
-        if (isShiftShown) hideShift();
-        else showShift();
-        return true;
-      }
-      if (key === 'F6') {
-        if (isReturnShown) hideReturn();
-        else showReturn();
-        return true;
-      }
-      if (isShiftShown || isReturnShown) {
-        if (key === 'Escape') hideShift();
+      const { form, openForm, pay, pane, togglePane, closePane } = latest.current;
+      if (key === 'F7') togglePane('shift');
+      else if (key === 'F6') togglePane('return');
+      else if (pane) {
+        if (key === 'Escape') closePane();
         return key === 'Escape';
-      }
-      if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
+      } else if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
       else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
       else if (key === 'F8') {
         // Rendered synchronously: the digits typed next belong to this field.
@@ -50,12 +40,7 @@ export function useTillKeys(
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (act(event.key)) return event.preventDefault();
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (
-        latest.current.isShiftShown ||
-        latest.current.isReturnShown ||
-        target?.closest('input, textarea, select, dialog')
-      )
-        return;
+      if (latest.current.pane || target?.closest('input, textarea, select, dialog')) return;
       // A scanner types wherever the focus is, and ends with Enter.
       if (event.key.length === 1 && event.key !== ' ') search.current?.focus();
       if (event.key === 'Enter' && !target?.closest('button, a')) latest.current.enter();

@@ -12,69 +12,30 @@ import {
 } from '@/state/till-receipt';
 import { computeChange, readSum } from './cash';
 import { type ReceiptView, useReceiptView } from './use-quote';
-import { type Scan, useScan } from './use-scan';
-import { type Sell, useSell } from './use-sell';
+import { useScan } from './use-scan';
+import { useSell } from './use-sell';
 
-export type ReceiptForm = 'customer' | 'reduction' | undefined;
-
-export interface Till
-  extends Sell,
-    Pick<Scan, 'scan' | 'pending' | 'message' | 'show' | 'choices' | 'closeChoices'> {
-  info: TillInfo;
-  receipt: Receipt;
-  view: ReceiptView;
-  isOnline: boolean;
-  form: ReceiptForm;
-  openForm: (form: ReceiptForm) => void;
-  /** On a phone the receipt covers the goods. */
-  isReceiptOpen: boolean;
-  setReceiptOpen: (isOpen: boolean) => void;
-  /** The shift replaces the receipt. */
-  isShiftShown: boolean;
-  showShift: () => void;
-  hideShift: () => void;
-  /** A return replaces the receipt. */
-  isReturnShown: boolean;
-  showReturn: () => void;
-  hideReturn: () => void;
-  /** Cash as typed; empty means the exact sum. */
-  received: string;
-  setReceived: (text: string) => void;
-  /** The change; negative when the cash is not enough, undefined when the field has no valid sum. */
-  back: number | undefined;
-  /** Change of the last sale, still on the screen. */
-  lastBack: number | undefined;
-  change: (change: (receipt: Receipt) => Receipt) => void;
-  add: (good: TillGood) => void;
-  setQuantity: (key: string, quantity: number) => void;
-  move: (step: 1 | -1) => void;
-  pay: (gateway: TillGateway) => void;
-  /** Enter: sells, or after a sale starts the next receipt. */
-  enter: () => void;
-  /** Clears the sale and starts a new receipt. */
-  next: () => void;
-}
+export type Till = ReturnType<typeof useTill>;
 
 /** What the goods and the lines of a receipt use: the till has it, and the screen of a new order. */
-export interface Counter
-  extends Pick<
-    Till,
-    | 'receipt'
-    | 'scan'
-    | 'message'
-    | 'show'
-    | 'choices'
-    | 'closeChoices'
-    | 'add'
-    | 'setQuantity'
-    | 'move'
-    | 'enter'
-  > {
-  view: Pick<ReceiptView, 'lines'>;
-}
+export type Counter = Pick<
+  Till,
+  | 'receipt'
+  | 'scan'
+  | 'message'
+  | 'show'
+  | 'choices'
+  | 'closeChoices'
+  | 'add'
+  | 'setQuantity'
+  | 'move'
+  | 'enter'
+  | 'isReceiptOpen'
+  | 'setReceiptOpen'
+> & { view: Pick<ReceiptView, 'lines'> };
 
 /** State and actions of the till. */
-export function useTill(info: TillInfo): Till {
+export function useTill(info: TillInfo) {
   const shop = info.shop.slug;
   const receipt = useReceipt(shop);
   const change = useReceiptChange(shop);
@@ -90,10 +51,9 @@ export function useTill(info: TillInfo): Till {
 
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
-    panes.hidePane();
+    panes.closePane();
     if (isSold(sell)) {
-      sell.setSale(undefined);
-      sell.forgetKept();
+      sell.forgetSale();
       // Cash is entered again for the next customer.
       setReceived('');
     }
@@ -110,8 +70,7 @@ export function useTill(info: TillInfo): Till {
   const scan = useScan(shop, add);
 
   const next = () => {
-    sell.setSale(undefined);
-    sell.forgetKept();
+    sell.forgetSale();
     setReceived('');
     panes.setReceiptOpen(false);
     panes.openForm(undefined);
@@ -120,7 +79,7 @@ export function useTill(info: TillInfo): Till {
     void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
   };
   const enter = () => {
-    if (panes.isShiftShown || panes.isReturnShown) return;
+    if (panes.pane) return;
     if (isSold(sell)) return next();
     if (!isReady(receipt, view, back) || scan.pending > 0) return;
     scan.show(undefined);
@@ -138,12 +97,14 @@ export function useTill(info: TillInfo): Till {
     view,
     isOnline,
     add,
+    /** Enter: sells, or after a sale starts the next receipt. */
     enter,
+    /** Clears the sale and starts a new receipt. */
     next,
     change: edit,
-    setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
-    move: (step) => change((now) => moveCurrent(now, step)),
-    pay: (gateway) => {
+    setQuantity: (key: string, quantity: number) => edit((now) => changeQuantity(now, key, quantity)),
+    move: (step: 1 | -1) => change((now) => moveCurrent(now, step)),
+    pay: (gateway: TillGateway) => {
       if (info.gateways.includes(gateway) && receipt.waiting === null) edit((now) => ({ ...now, gateway }));
     },
   };
@@ -151,27 +112,24 @@ export function useTill(info: TillInfo): Till {
 
 /** Open parts of the screen. */
 function usePanes() {
-  const [form, openForm] = useState<ReceiptForm>();
+  const [form, openForm] = useState<'customer' | 'reduction'>();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const [pane, setPane] = useState<'shift' | 'return'>();
-  const hidePane = () => setPane(undefined);
   return {
     form,
     openForm,
+    /** On a phone the receipt covers the goods. */
     isReceiptOpen,
     setReceiptOpen,
-    hidePane,
-    isShiftShown: pane === 'shift',
-    isReturnShown: pane === 'return',
-    showShift: () => setPane('shift'),
-    hideShift: hidePane,
-    showReturn: () => setPane('return'),
-    hideReturn: hidePane,
+    /** What is shown in place of the receipt. */
+    pane,
+    togglePane: (one: 'shift' | 'return') => setPane(pane === one ? undefined : one),
+    closePane: () => setPane(undefined),
   };
 }
 
 /** The last sale is still on the screen. */
-export const isSold = ({ sale, kept }: Pick<Sell, 'sale' | 'kept'>) =>
+export const isSold = ({ sale, kept }: Pick<ReturnType<typeof useSell>, 'sale' | 'kept'>) =>
   kept !== undefined || (sale !== undefined && sale.status !== 'waiting');
 
 /** Whether the receipt can be sold as it is; `back` is the change. */
@@ -185,7 +143,16 @@ function useCash(total: number) {
   const [lastBack, setLastBack] = useState<number>();
   const sum = received.trim() === '' ? total : readSum(received);
   const back = sum === undefined ? undefined : computeChange(sum, total);
-  return { received, setReceived, back, lastBack, setLastBack };
+  return {
+    /** Cash as typed; empty means the exact sum. */
+    received,
+    setReceived,
+    /** The change; negative when the cash is not enough, undefined when the field has no valid sum. */
+    back,
+    /** Change of the last sale, still on the screen. */
+    lastBack,
+    setLastBack,
+  };
 }
 
 /** Remaining stock: from the quote when the product is on the receipt. */

@@ -5,8 +5,8 @@ import type { DialogProps } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
-import { toClientError } from '@/lib/api/errors';
 import { useOne } from '@/lib/api/use-record';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { CallRefusal } from '../call-refusal';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs, WriteOffs } from './write-offs';
@@ -30,7 +30,7 @@ interface InspectionProps {
 }
 
 function Inspection({ refund, shopId, onClose }: InspectionProps) {
-  const { t } = useTranslation(['refunds', 'form']);
+  const { t } = useTranslation('refunds');
   const writeOffs = useWriteOffs();
   const lines = refund.lines.filter(({ shop }) => shop?.id === shopId);
   const call = useRefundCall({
@@ -38,7 +38,7 @@ function Inspection({ refund, shopId, onClose }: InspectionProps) {
     done: () => t('refunds:refunds.returns.moved.inspected'),
     onDone: onClose,
   });
-  const [mistake] = (call.error && toClientError(call.error).fields.write_off_reason) || [];
+  const refusal = useRefusal(call.error);
   const waits = refund.status === 'processing';
   return (
     <AskForm
@@ -56,11 +56,7 @@ function Inspection({ refund, shopId, onClose }: InspectionProps) {
       }
       onClose={onClose}
     >
-      <WriteOffs
-        lines={lines}
-        form={writeOffs}
-        error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
-      />
+      <WriteOffs lines={lines} form={writeOffs} error={refusal.of('write_off_reason')} />
       <CallRefusal error={call.error} except={['write_off_reason']} />
     </AskForm>
   );

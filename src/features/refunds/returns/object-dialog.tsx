@@ -43,7 +43,7 @@ export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFU
         label={t('refunds:refunds.returns.object-note')}
         hint={t('refunds:refunds.returns.object-hint')}
         isRequired
-        {...(isTried && !text && { error: t('form:error-refund-note-required') })}
+        error={isTried && !text ? t('form:error-refund-note-required') : undefined}
         rows={3}
         maxLength={1000}
         value={note}

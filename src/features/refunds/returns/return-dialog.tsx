@@ -47,17 +47,11 @@ export function ReturnDialog({ data: { partId }, onClose }: DialogProps<'RETURN_
   );
 }
 
-interface FormProps {
-  partId: number;
-  found: Refundable;
-  onClose: () => void;
-}
-
-function Form({ partId, found, onClose }: FormProps) {
+function Form({ partId, found, onClose }: { partId: number; found: Refundable; onClose: () => void }) {
   const { t } = useTranslation('refunds');
   const labels = useLabels(refunds);
   const form = useReturn(partId, found, onClose);
-  const kinds = refundKinds.filter((kind) => form.limitOf(kind) > 0);
+  const kinds = refundKinds.filter((kind) => form.limits[kind] > 0);
   return (
     <AskForm
       title={t('refunds:refunds.returns.title')}
@@ -80,7 +74,7 @@ function Form({ partId, found, onClose }: FormProps) {
       )}
       {form.kind === 'goods' ? <Goods form={form} found={found} /> : <Sum form={form} />}
       <RequestAboutFields about={form.about} isTried={form.isTried} onChange={form.setAbout} />
-      <CallRefusal error={form.call.error} except={form.atFields} />
+      <CallRefusal error={form.call.error} except={['amount', 'write_off_reason']} />
     </AskForm>
   );
 }
@@ -113,7 +107,7 @@ function Goods({ form, found }: { form: ReturnForm; found: Refundable }) {
         <WriteOffs
           lines={chosen.map(({ id, name, variation }) => ({ id, name, variation, quantity: pieces.of(id) }))}
           form={form.writeOffs}
-          error={form.errorOf('write_off_reason')}
+          error={form.writeOffError}
         />
       )}
     </>
@@ -124,7 +118,6 @@ function Goods({ form, found }: { form: ReturnForm; found: Refundable }) {
 function Sum({ form }: { form: ReturnForm }) {
   const { t } = useTranslation('refunds');
   const money = useMoney();
-  const error = form.errorOf('amount');
   return (
     <>
       <p className="text-ink-second">{t(`refunds:refunds.returns.about.${form.kind}`)}</p>
@@ -132,9 +125,9 @@ function Sum({ form }: { form: ReturnForm }) {
         as={Input}
         id="return-amount"
         label={t('refunds:refunds.returns.amount')}
-        hint={t('refunds:refunds.returns.limit', { sum: money(form.limitOf(form.kind)) })}
+        hint={t('refunds:refunds.returns.limit', { sum: money(form.limits[form.kind]) })}
+        error={form.amountError}
         isRequired
-        {...(error && { error })}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react';
 import type { Refundable } from '@/contract/refunds/schema';
 import type { RefundKind } from '@/contract/refunds/states';
 import { api } from '@/lib/api/client';
-import { toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { newKey } from '@/lib/new-key';
-import { showToast } from '@/lib/toast';
 import { lacksReason, type RequestAbout } from '../request-about';
 import { usePieces } from '../use-pieces';
 import { useRefundCall } from '../use-refund-call';
@@ -38,16 +37,15 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
   const key = useRef(newKey());
   const { kind, isReceived, amount } = input;
   const call = useRefundCall({
-    run: async (body: object) => {
-      const headers = { 'Idempotency-Key': key.current };
-      const refund = await api.post(`orders/${partId}/returns`, body, undefined, headers);
-      showToast('success', t(`refunds:refunds.returns.done.${refund.status}`));
-    },
+    run: (body: object) =>
+      api.post(`orders/${partId}/returns`, body, undefined, { 'Idempotency-Key': key.current }),
+    done: (_body, { status }) => t(`refunds:refunds.returns.done.${status}`),
     onDone,
     onRefused: () => {
       key.current = newKey();
     },
   });
+  const refusal = useRefusal(call.error);
   const isEmpty = kind === 'goods' && pieces.chosen.length === 0;
   const isSumMissing = kind !== 'goods' && amount.trim() === '';
   const send = () => {
@@ -67,10 +65,9 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
         : { amount }),
       images,
       description: description.trim() || null,
-      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
+      refund_reason_id: reason?.id ?? null,
     });
   };
-  const fields = call.error ? toClientError(call.error).fields : {};
   return {
     ...input,
     about,
@@ -80,13 +77,9 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     send,
     isTried,
     isEmpty: isTried && isEmpty,
-    atFields: ['amount', 'write_off_reason'],
-    limitOf: (one: RefundKind) => limits[one],
-    errorOf: (name: string) => {
-      const own = isTried && isSumMissing && name === 'amount' ? ['error-sum-required'] : [];
-      const [text] = fields[name] ?? own;
-      return text && t(`form:${text}`, { defaultValue: text });
-    },
+    limits,
+    writeOffError: refusal.of('write_off_reason'),
+    amountError: refusal.of('amount') ?? (isTried && isSumMissing ? t('form:error-sum-required') : undefined),
     set: (change: Partial<Input>) => setInput({ ...input, ...change }),
     setAbout: (change: Partial<RequestAbout>) => setAbout({ ...about, ...change }),
   };

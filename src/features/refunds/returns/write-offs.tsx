@@ -2,8 +2,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { Select } from '@/components/inputs/select';
 import type { RefundableLine } from '@/contract/refunds/schema';
+import { Quantity } from '../pieces-picker';
 
 type ReturnedLine = Pick<RefundableLine, 'id' | 'name' | 'variation' | 'quantity'>;
 
@@ -27,9 +27,6 @@ interface WriteOffsProps {
   error: string | undefined;
 }
 
-/** A typed number above this many pieces would be longer to find in a list. */
-const maxChoices = 50;
-
 /** Pieces to write off; the others return to the stock. */
 export function WriteOffs({ lines, form, error }: WriteOffsProps) {
   const { t } = useTranslation('refunds');
@@ -41,15 +38,11 @@ export function WriteOffs({ lines, form, error }: WriteOffsProps) {
       {lines.map(({ id, name, variation, quantity }) => (
         <div key={id} className="flex items-center justify-between gap-3">
           <span className="min-w-0 break-words">{[name, variation].filter(Boolean).join(', ')}</span>
-          <Select
-            aria-label={`${t('refunds:refunds.returns.write-off')}: ${name}`}
-            className="w-18"
-            value={String(Math.min(form.of(id), quantity))}
-            options={Array.from({ length: Math.min(quantity, maxChoices) + 1 }, (_, count) => ({
-              value: String(count),
-              label: String(count),
-            }))}
-            onChange={(event) => form.set(id, Number(event.target.value))}
+          <Quantity
+            label={`${t('refunds:refunds.returns.write-off')}: ${name}`}
+            most={quantity}
+            value={Math.min(form.of(id), quantity)}
+            onChange={(count) => form.set(id, count)}
           />
         </div>
       ))}
@@ -59,7 +52,7 @@ export function WriteOffs({ lines, form, error }: WriteOffsProps) {
           id="write-off-reason"
           label={t('refunds:refunds.returns.write-off-reason')}
           isRequired
-          {...(error && { error })}
+          error={error}
           maxLength={300}
           value={form.typed}
           onChange={(event) => form.setReason(event.target.value)}

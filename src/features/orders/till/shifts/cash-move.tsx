@@ -16,13 +16,25 @@ interface CashMoveFormProps {
 
 /** Cash in or out without a sale: change, a deposit at the bank. Refunds leave the drawer by themselves. */
 export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
+  const { t } = useTranslation('form');
   const word = useTillWord();
   const reasonId = useId();
-  const { text, setText, reason, setReason, amountError, reasonError, error, isSending, move } = useMoveForm({
-    shop,
-    shiftId,
-    onDone,
-  });
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({});
+  const { send, isSending, error, fieldError } = useCashMove(shop, shiftId, onDone);
+  /** `1` puts in, `-1` takes out. */
+  const move = (sign: 1 | -1) => {
+    const sum = readSum(text);
+    const found = {
+      ...(!sum && { amount: t('form:error-sum-required') }),
+      ...(reason.trim() === '' && { reason: t('form:error-till-reason') }),
+    };
+    setWrong(found);
+    if (sum && Object.keys(found).length === 0) send({ amount: sign * sum, reason });
+  };
+  const amountError = wrong.amount ?? fieldError('amount');
+  const reasonError = wrong.reason ?? fieldError('reason');
   return (
     <form
       noValidate
@@ -45,13 +57,13 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
         id={reasonId}
         label={word('shift.reason')}
         hint={word('shift.reason-hint')}
-        {...(reasonError && { error: reasonError })}
+        error={reasonError}
         maxLength={300}
         className="h-10!"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {error && (
+      {error && !amountError && !reasonError && (
         <p role="alert" className="font-medium text-bad">
           {error}
         </p>
@@ -66,36 +78,4 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
       </div>
     </form>
   );
-}
-
-/** Input, errors and the cash move itself: `1` puts in, `-1` takes out. */
-function useMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
-  const { t } = useTranslation('form');
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({});
-  const { send, isSending, error, fieldError } = useCashMove(shop, shiftId, onDone);
-  const move = (sign: 1 | -1) => {
-    const sum = readSum(text);
-    const found = {
-      ...(!sum && { amount: t('form:error-sum-required') }),
-      ...(reason.trim() === '' && { reason: t('form:error-till-reason') }),
-    };
-    setWrong(found);
-    if (sum && Object.keys(found).length === 0) send({ amount: sign * sum, reason });
-  };
-  const amountError = wrong.amount ?? fieldError('amount');
-  const reasonError = wrong.reason ?? fieldError('reason');
-  const isAtField = amountError !== undefined || reasonError !== undefined;
-  return {
-    text,
-    setText,
-    reason,
-    setReason,
-    amountError,
-    reasonError,
-    isSending,
-    move,
-    error: isAtField ? undefined : error,
-  };
 }

@@ -56,7 +56,7 @@ export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
           as={Input}
           id={noteId}
           label={word('shift.note')}
-          {...(wrongNote && { error: wrongNote })}
+          error={wrongNote}
           maxLength={1000}
           className="h-11!"
           value={note}

@@ -42,7 +42,7 @@ export function ShiftPane({ till, shift, onClosed }: ShiftPaneProps) {
           icon="x"
           label={word('shift.hide')}
           className="ms-auto size-10!"
-          onClick={till.hideShift}
+          onClick={till.closePane}
         />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 phone:px-3">

@@ -19,8 +19,8 @@ export function SumField({ label, hint, error, onText, ...input }: SumFieldProps
       as={Input}
       id={useId()}
       label={label}
-      {...(hint && { hint })}
-      {...(error && { error })}
+      hint={hint}
+      error={error}
       {...input}
       inputMode="decimal"
       autoComplete="off"

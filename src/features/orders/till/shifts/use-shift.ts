@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { ShiftReport, TillInfo } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefusal } from '@/lib/form/use-refusal';
 import { newKey } from '@/lib/new-key';
 
 const pathOf = (shop: string) => `till/${encodeURIComponent(shop)}/shifts` as const;
@@ -101,7 +102,7 @@ function useShiftAction<Body>(
   onDone: (shift: ShiftReport) => void,
   onRefused?: () => void,
 ) {
-  const { t } = useTranslation(['common', 'form']);
+  const { t } = useTranslation('common');
   const action = useMutation({
     mutationFn: send,
     onSuccess: onDone,
@@ -110,17 +111,13 @@ function useShiftAction<Body>(
     },
     meta: { silent: true },
   });
-  const error = action.error ? toClientError(action.error) : undefined;
-  const fieldError = (name: string) => {
-    const [message] = error?.fields[name] ?? [];
-    return message && t(`form:${message}`, { defaultValue: message });
-  };
+  const refusal = useRefusal(action.error);
   return {
     send: action.mutate,
     sent: action.variables,
     isSending: action.isPending,
-    fieldError,
-    error: error && (fieldError('shift') ?? errorText(t, error)),
+    fieldError: refusal.of,
+    error: action.error && (refusal.of('shift') ?? errorText(t, toClientError(action.error))),
     forget: action.reset,
   };
 }
