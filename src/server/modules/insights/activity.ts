@@ -86,10 +86,8 @@ async function linesBefore(
       left join users u on u.id = l.user_id
       left join shops s on s.id = l.shop_id
     order by l.at desc, l.id desc`.execute(ctx.db);
-  const records = await nameRecords(
-    ctx,
-    rows.map(({ family, row_id }) => ({ family, id: row_id })),
-  );
+  const asked = rows.map(({ family, row_id }) => ({ family, id: row_id }));
+  const records = await nameRecords(ctx, asked);
   const entries = rows.map(({ family, changes }) => ({ family, changes: withoutSecrets(changes) }));
   const changes = await nameValues(ctx, entries);
   return rows.map(({ user_id, name, at, ...row }, index) => {
@@ -144,10 +142,7 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   return {
     families: [...families]
       .filter(([family]) => !ctx.user || mayUseFamily({ user: ctx.user }, family))
-      .map(([family, pairs]) => ({
-        family,
-        actions: pairs.map(({ action }) => action),
-      })),
+      .map(([family, pairs]) => ({ family, actions: pairs.map(({ action }) => action) })),
   };
 }
 
@@ -166,11 +161,8 @@ async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<str
   let before: number | null = null;
   for (let left = activityExportLimit; left > 0; left -= batch) {
     const lines: ActivityEntry[] = await linesBefore(ctx, filter, before, Math.min(batch, left));
-    if (lines.length > 0)
-      yield csvText(
-        lines.map((line) => cellsOf(line, word, ctx.locale)),
-        ctx.locale,
-      );
+    const cells = lines.map((line) => cellsOf(line, word, ctx.locale));
+    if (cells.length > 0) yield csvText(cells, ctx.locale);
     before = lines.at(-1)?.id ?? null;
     if (before === null || lines.length < batch) return;
   }
