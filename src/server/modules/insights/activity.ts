@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { knownFamilies } from '@/contract/access';
 import { limited } from '@/contract/core/areas';
 import type { Stub } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { domains } from '@/contract/domains';
 import {
@@ -24,6 +22,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { mayUseFamily } from '@/server/core/rights/family-rights';
 import { validate } from '@/server/core/validate';
+import { loadTexts } from '@/server/core/words';
 import { nameValues } from './history-names';
 import { nameRecords } from './record-titles';
 
@@ -146,6 +145,8 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   };
 }
 
+type Word = (path: readonly string[], otherwise: string) => string;
+
 /** Rows in memory at a time. */
 const batch = 1000;
 const columns = ['at', 'user', 'ip', 'family', 'action', 'row', 'title', 'shop', 'changes'] as const;
@@ -156,7 +157,8 @@ export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<A
 }
 
 async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<string> {
-  const word = await wordsOf(ctx.locale);
+  const find = await loadTexts(ctx.locale, 'common', ...domains);
+  const word: Word = (path, otherwise) => find(...path) ?? otherwise;
   yield csvText([columns.map((key) => word(['activity', 'columns', key], key))], ctx.locale, true);
   let before: number | null = null;
   for (let left = activityExportLimit; left > 0; left -= batch) {
@@ -195,31 +197,4 @@ function written(value: unknown): string {
   if (typeof value === 'object' && 'id' in value && 'name' in value)
     return value.name === null ? `№\u00a0${String(value.id)}` : String(value.name);
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-type Word = (path: readonly string[], otherwise: string) => string;
-
-/** Translations of the panel, falling back to Russian. */
-async function wordsOf(locale: string): Promise<Word> {
-  const names = [...new Set([locale, defaultLanguage])].flatMap((one) => [
-    `${one}/common`,
-    ...domains.map((domain) => `${one}/${domain}`),
-  ]);
-  const files = await Promise.all(names.map(read));
-  return (path, otherwise) => {
-    for (const file of files) {
-      const found = path.reduce<unknown>((part, key) => {
-        return part !== null && typeof part === 'object' && Object.hasOwn(part, key)
-          ? Reflect.get(part, key)
-          : undefined;
-      }, file);
-      if (typeof found === 'string') return found;
-    }
-    return otherwise;
-  };
-}
-
-async function read(name: string): Promise<unknown> {
-  const text = await readFile(`public/locales/${name}.json`, 'utf8').catch(() => '{}');
-  return JSON.parse(text);
 }
