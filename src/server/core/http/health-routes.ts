@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { inTime } from '@/server/core/in-time';
+import { inTime } from '@/server/integrations/in-time';
 
 /** A database that takes longer counts as not ready. */
 const patienceMs = 3000;

@@ -27,7 +27,7 @@ export function worksInShops({ user }: Ctx): boolean {
 }
 
 /** Of the rows of a policy those that match the filter, too. */
-export function narrowed(policy: Policy, filter: RowFilter): Policy {
+export function narrowPolicy(policy: Policy, filter: RowFilter): Policy {
   return (ctx, purpose) => {
     const own = policy(ctx, purpose);
     return own ? (eb) => eb.and([own(eb), filter(eb)]) : filter;

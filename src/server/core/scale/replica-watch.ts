@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { inTime } from '@/server/integrations/in-time';
 import type { Database } from '../context';
 import { Unusable } from '../db/pool';
-import { inTime } from '../in-time';
 
 /** Interval between checks. */
 const everyMs = 500;

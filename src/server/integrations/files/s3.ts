@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inTime } from '@/server/core/in-time';
 import type { ServiceWatch } from '@/server/integrations/health';
+import { inTime } from '@/server/integrations/in-time';
 import { ServiceError } from '@/server/integrations/service-error';
 import { encodeKey, openBucket, patienceMs, type S3Settings } from './bucket';
 import { directFiles } from './direct';

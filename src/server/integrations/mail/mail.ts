@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { ServiceFailure } from '@/contract/settings/outside';
-import { inTime } from '@/server/core/in-time';
+import { inTime } from '../in-time';
 import { emailHtml } from './html';
 import { SendError } from './send-error';
 

@@ -12,7 +12,7 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { narrowed, type RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
@@ -65,7 +65,7 @@ const details = resourceService(shops, { ...options, present: presentShop });
 
 /** Lists of shops the reader may see, optionally filtered. Requisites and balances are in the details of one shop only. */
 export function shopListService(filter?: RowFilter, endpoint: string = shops.endpoint): ResourceService {
-  const policy = filter ? narrowed(shopPolicy, filter) : shopPolicy;
+  const policy = filter ? narrowPolicy(shopPolicy, filter) : shopPolicy;
   return resourceService({ ...shops, endpoint }, { ...options, policy, present: presentShopList });
 }
 

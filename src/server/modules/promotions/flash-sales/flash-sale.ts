@@ -10,7 +10,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { narrowed, type Policy, type RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type Policy, type RowFilter } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
@@ -201,6 +201,6 @@ export async function salesOfProduct(ctx: UserCtx, id: number): Promise<JsonReco
   await findProduct(ctx, String(id));
   const holding: RowFilter = () => sql<boolean>`flash_sale.id in (
     select flash_sale_id from flash_sale_products where product_id = ${id})`;
-  const held = resourceService(flashSale, { ...options, policy: narrowed(salePolicy, holding) });
+  const held = resourceService(flashSale, { ...options, policy: narrowPolicy(salePolicy, holding) });
   return (await held.list(ctx, { orderBy: 'start_date', limit: '100' })).data;
 }

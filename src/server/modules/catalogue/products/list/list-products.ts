@@ -18,7 +18,7 @@ import {
 } from '@/server/core/resource/list';
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
-import { narrowed, type RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type RowFilter } from '@/server/core/resource/policy';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { productPolicy } from '../policy';
 import { listColumns } from '../presenter';
@@ -59,7 +59,7 @@ export async function productsById(ctx: Ctx, ids: readonly number[]): Promise<Ma
 
 /** What the user may see and the filter matches, by the search keys and filters that were asked for. */
 async function filterProducts(ctx: Ctx, asked: CheckedList, filter?: RowFilter): Promise<Family> {
-  const policy = filter ? narrowed(productPolicy, filter) : productPolicy;
+  const policy = filter ? narrowPolicy(productPolicy, filter) : productPolicy;
   const conditions = await withCategoryIds(ctx, asked);
   return { resource: products, options: { ...productOptions, policy, conditions } };
 }
