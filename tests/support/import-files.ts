@@ -1,6 +1,6 @@
 import type { ProductImport } from '@/contract/catalogue/products/imports';
 import { panelAccept } from '@/contract/core/panel-client';
-import { workOnce } from '@/server/modules/catalogue/import/worker';
+import { workOn } from '@/server/modules/catalogue/import/worker';
 import type { TestApp } from './server';
 import { signIn } from './session';
 
@@ -58,6 +58,6 @@ export async function settled(api: TestApp, user: User, id: number): Promise<Pro
     const { body } = await api.request<ProductImport>(user, 'GET', `product-imports/${id}`);
     if (!isBusy(body)) return body;
     // Runs the queued import here, unless the worker of the API has claimed it.
-    if (!(await workOnce(workerDeps(api)))) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (!(await workOn(workerDeps(api)))) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

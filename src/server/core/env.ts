@@ -15,6 +15,12 @@ const webAddress = (key: string) =>
     )
     .optional();
 
+const databaseAddress = (key: string) =>
+  yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, `${key} must start with postgres:// or postgresql://`)
+    .optional();
+
 /** As the reporting library reads it: a key, a host, and a project at the end of the path. */
 const reportsTo = (key: string) =>
   yup
@@ -33,19 +39,10 @@ const schema = yup.object({
   ADMIN_PASSWORD: yup.string().optional(),
   HOST: yup.string().optional(),
   DATA_DIR: yup.string().default('.data'),
-  DATABASE_URL: yup
-    .string()
-    .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_DIRECT_URL: yup
-    .string()
-    .matches(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseAddress('DATABASE_URL'),
+  DATABASE_DIRECT_URL: databaseAddress('DATABASE_DIRECT_URL'),
   DATABASE_PREPARED: yup.boolean().default(true),
-  DATABASE_REPLICA_URL: yup
-    .string()
-    .matches(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
   DATABASE_REPLICA_LAG: yup.number().min(0.1).max(3600).default(5),
   PROCESSES: yup
     .string()

@@ -22,17 +22,7 @@ export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number):
 
 /** Increments a counter; it restarts when its window ends. */
 export async function increment(ctx: Ctx, key: string, minutes: number): Promise<void> {
-  const resetsAt = new Date(ctx.now.getTime() + minutes * 60_000);
-  await ctx.db
-    .insertInto('rate_limits')
-    .values({ key, hits: 1, resets_at: resetsAt })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        hits: sql`case when rate_limits.resets_at <= ${ctx.now} then 1 else rate_limits.hits + 1 end`,
-        resets_at: sql`case when rate_limits.resets_at <= ${ctx.now} then excluded.resets_at else rate_limits.resets_at end`,
-      }),
-    )
-    .execute();
+  await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
 }
 
 export async function clearCounts(ctx: Ctx, keys: string[]): Promise<void> {

@@ -11,25 +11,27 @@ export async function loadWords(
   language: string,
   ...namespaces: readonly Namespace[]
 ): Promise<(key: string) => string> {
-  const read = (code: string) => Promise.all(namespaces.map((namespace) => dictionary(code, namespace)));
-  const known = [...(await read(language)), ...(await read(defaultLanguage))];
-  return (key) => {
-    for (const from of known) {
-      const found = find(from, key);
-      if (found !== undefined) return found;
-    }
-    return key;
-  };
+  const text = await loadTexts(language, ...namespaces);
+  return (key) => text(...key.split('.')) ?? key;
 }
 
-function find(from: Dictionary, key: string): string | undefined {
-  const found = key
-    .split('.')
-    .reduce<string | Dictionary | undefined>(
-      (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
-      from,
-    );
-  return typeof found === 'string' ? found : undefined;
+/** The same for keys that may have dots, undefined where there is no text. */
+export async function loadTexts(
+  language: string,
+  ...namespaces: readonly Namespace[]
+): Promise<(...path: readonly string[]) => string | undefined> {
+  const read = (code: string) => Promise.all(namespaces.map((namespace) => dictionary(code, namespace)));
+  const known = [...(await read(language)), ...(await read(defaultLanguage))];
+  return (...path) => {
+    for (const from of known) {
+      const found = path.reduce<string | Dictionary | undefined>(
+        (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
+        from,
+      );
+      if (typeof found === 'string') return found;
+    }
+    return undefined;
+  };
 }
 
 function dictionary(language: string, namespace: string): Promise<Dictionary> {

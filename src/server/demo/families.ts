@@ -87,9 +87,8 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
     .insertInto('store_notices')
     .values(
       notices.map((notice) => {
-        const written = new Date(
-          dayFrom(now, Math.min(notice.days[0], 0)).getTime() - random.whole(1, 20) * 3600_000,
-        );
+        const begun = dayFrom(now, Math.min(notice.days[0], 0));
+        const written = new Date(begun.getTime() - random.whole(1, 20) * 3600_000);
         return {
           notice: notice.notice,
           description: notice.description,
@@ -116,14 +115,10 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
       receivers(notice).map((one) => ({ store_notice_id, ...one })),
     );
 
-  await db
-    .insertInto('store_notice_users')
-    .values(of((notice) => vendorsOf(ctx, notice)))
-    .execute();
-  await db
-    .insertInto('store_notice_shops')
-    .values(of((notice) => shopsOf(ctx, notice)))
-    .execute();
+  const vendors = of((notice) => vendorsOf(ctx, notice));
+  await db.insertInto('store_notice_users').values(vendors).execute();
+  const shops = of((notice) => shopsOf(ctx, notice));
+  await db.insertInto('store_notice_shops').values(shops).execute();
   const reads = of(({ readBy = [] }) =>
     readBy.map((key) => ({ user_id: seededId(ctx.people, key), read_at: now })),
   );

@@ -7,7 +7,8 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
 import type { Database } from '../context';
-import { appliedMigrations, type Manifest, manifestFile, rowsFile, uploadFile } from './manifest';
+import { appliedMigrations } from '../db/migrate';
+import { type Manifest, manifestFile, rowsFile, uploadFile } from './manifest';
 
 const atOnce = 2000;
 

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import * as yup from 'yup';
-import type { Database } from '../context';
 
 /** The manifest of a backup, stored as `backup.json` in its folder. */
 const schema = yup.object({
@@ -48,13 +46,4 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch {
     throw new Error(`${manifestFile} of ${folder} is damaged, or of another version.`);
   }
-}
-
-/** Migrations that a database has applied; none for a new one. */
-export async function appliedMigrations(db: Database): Promise<string[]> {
-  const { rows: known } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
-  if (!known[0]?.isThere) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
 }

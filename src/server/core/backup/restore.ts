@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import type { Files } from '@/server/integrations/files/files';
 import type { Database } from '../context';
 import { lastFolded } from '../db/fold';
-import { knownMigrations, migrate } from '../db/migrate';
+import { appliedMigrations, knownMigrations, migrate } from '../db/migrate';
 import { listTables } from './dump';
-import { appliedMigrations, type Manifest, readManifest, rowsFile, uploadFile } from './manifest';
+import { type Manifest, readManifest, rowsFile, uploadFile } from './manifest';
 
 const atOnce = 1000;
 

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, type BulkUses, bulkFields, bulkLimit } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { auditRows } from '../audit';
 import type { UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
@@ -63,19 +64,13 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
     const rows = found.filter(({ id, before }) => !used.has(id) && (isRemoval || before !== value));
     if (rows.length === 0) return { id: null, done: 0, refused: used.size, uses };
     await setColumn(ctx, options, rows, column, value);
-    const changes = rows.map(({ id, before }) => ({ id, change: [before, value] }));
-    await recordChanges(ctx, resource.name, { action: isRemoval ? 'remove' : 'update', column }, changes);
-    const { id } = await ctx.db
-      .insertInto('bulk_operations')
-      .values({
-        family: resource.name,
-        user_id: ctx.user.id,
-        at: ctx.now,
-        column,
-        rows: JSON.stringify(rows),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const entries = rows.map(({ id, before }) =>
+      isRemoval
+        ? { id, action: 'remove', changes: {} }
+        : { id, action: 'update', changes: { [column]: [before, value] } },
+    );
+    await auditRows(ctx, resource.name, entries);
+    const id = await addOperation(ctx, resource.name, column, rows);
     return { id, done: rows.length, refused: used.size, uses };
   }
 
@@ -177,17 +172,19 @@ async function setColumn(
   for (const row of written) ownRow(row);
 }
 
-async function recordChanges(
+/** Keeps what a change of many rows replaced, so that it can be undone. Returns the id of the operation. */
+export async function addOperation(
   ctx: UserCtx,
   family: string,
-  { action, column }: { action: string; column: string },
-  rows: { id: number; change: unknown[] }[],
-): Promise<void> {
-  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
-    select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, (row ->> 'id')::bigint, ${action},
-      case when ${column}::text = 'deleted_at' then '{}'::jsonb
-        else jsonb_build_object(${column}::text, row -> 'change') end
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
+  column: string,
+  rows: readonly object[],
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('bulk_operations')
+    .values({ family, user_id: ctx.user.id, at: ctx.now, column, rows: JSON.stringify(rows) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Marks an operation as undone. Throws NOT_FOUND for one that was, or for another person's. */
@@ -229,8 +226,11 @@ async function undo(
   for (const [before, rows] of Map.groupBy(back, (row) => row.before)) {
     await setColumn(ctx, options, rows, operation.column, before);
   }
-  const changes = back.map(({ id, before }) => ({ id, change: [now.get(id), before] }));
-  const action = isRemoval ? 'restore' : 'update';
-  await recordChanges(ctx, resource.name, { action, column: operation.column }, changes);
+  const entries = back.map(({ id, before }) =>
+    isRemoval
+      ? { id, action: 'restore', changes: {} }
+      : { id, action: 'update', changes: { [operation.column]: [now.get(id), before] } },
+  );
+  await auditRows(ctx, resource.name, entries);
   return { done: back.length, refused: kept.length - back.length };
 }

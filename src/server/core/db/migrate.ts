@@ -30,16 +30,16 @@ export async function migrate(db: Database, upTo?: string, folder = ours): Promi
   const names = known.filter((name) => upTo === undefined || name <= upTo);
   const done: string[] = [];
   let applied = await appliedMigrations(db);
-  if (applied.size > 0 && (await isBeforeFold(db))) {
+  if (applied.length > 0 && (await isBeforeFold(db))) {
     const baseline = known.filter((name) => name <= lastFolded);
     const statements = baseline.flatMap((name) => splitStatements(textOf(folder, name)));
     if (await foldMigrations(db, statements)) done.push('baseline');
     applied = await appliedMigrations(db);
   }
-  const pending = names.filter((name) => !applied.has(name));
+  const pending = names.filter((name) => !applied.includes(name));
   const last = names.at(-1);
   if (pending.length === 0 || last === undefined) return done;
-  if (applied.size === 0) return migrateTo(db, folder, last, true);
+  if (applied.length === 0) return migrateTo(db, folder, last, true);
   for (const name of pending) {
     const isAlone = isOnline(textOf(folder, name));
     done.push(...(await (isAlone ? runOnline(db, folder, name) : migrateTo(db, folder, name, false))));
@@ -88,7 +88,7 @@ async function runOnline(db: Database, folder: string, name: string): Promise<st
     };
     while (!(await mayRun())) await pause(pauseMs);
     try {
-      if ((await appliedMigrations(one)).has(name)) return [];
+      if ((await appliedMigrations(one)).includes(name)) return [];
       await runStatements(one, name, splitStatements(textOf(folder, name)));
       return [name];
     } catch (error) {
@@ -148,13 +148,14 @@ export function knownMigrations(folder = ours): string[] {
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, `${name}.sql`), 'utf8');
 
 /**
- * One query instead of the migrator's dozen, which take the embedded database half a second on each start. A database
- * migrated by a later version counts as up to date: this version may be started again during a roll-out.
+ * Migrations that a database has applied, in order; none for a new one. Two queries instead of the migrator's dozen, which
+ * take the embedded database half a second on each start. A database migrated by a later version counts as up to date: this
+ * version may be started again during a roll-out.
  */
-async function appliedMigrations(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
-    .execute(db)
-    // The table does not exist on the first start.
-    .catch(() => ({ rows: [] }));
-  return new Set(rows.map(({ name }) => name));
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const { rows: known } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!known[0]?.isThere) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

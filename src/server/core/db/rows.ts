@@ -51,7 +51,7 @@ export async function updateRow<Table extends keyof DB>(
 export async function insertRow<Table extends keyof DB>(
   ctx: Ctx,
   table: Table,
-  values: InsertObject<DB, Table>,
+  values: Omit<InsertObject<DB, Table>, 'created_at' | 'updated_at'>,
 ): Promise<number> {
   const columns: object = values;
   const { id } = await (ctx.db as AnyDb)

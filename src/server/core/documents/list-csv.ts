@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { AnyResource, Column } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { type CheckedList, checkList } from '../resource/list-query';
+import { loadTexts } from '../words';
 
 const batch = 1000;
 
@@ -86,31 +85,14 @@ function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): In
   return made;
 }
 
-type Dictionary = { [key: string]: string | Dictionary };
-
 /** Headings and options exactly as on the screen, in Russian where the language has none. */
-async function wordsOf(resource: AnyResource, language: string) {
-  const own = await dictionary(language, resource.domain);
-  const common = await dictionary(language, 'common');
-  const find = (from: Dictionary, ...path: string[]) => {
-    const found = path.reduce<string | Dictionary | undefined>(
-      (at, key) => (typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
-      from,
-    );
-    return typeof found === 'string' ? found : undefined;
-  };
+async function wordsOf({ name, domain }: AnyResource, language: string) {
+  const text = await loadTexts(language, domain, 'common');
   return {
-    field: (key: string) => find(own, resource.name, 'fields', key) ?? find(common, 'fields', key) ?? key,
+    field: (key: string) => text(name, 'fields', key) ?? text('fields', key) ?? key,
     option: (key: string, value: string) =>
-      find(own, resource.name, 'options', key, value.toLowerCase().replaceAll(' ', '_')) ??
-      (value === 'true' || value === 'false'
-        ? find(common, value === 'true' ? 'text-yes' : 'text-no')
-        : undefined) ??
+      text(name, 'options', key, value.toLowerCase().replaceAll(' ', '_')) ??
+      (value === 'true' || value === 'false' ? text(value === 'true' ? 'text-yes' : 'text-no') : undefined) ??
       value,
   };
-}
-
-async function dictionary(language: string, namespace: string): Promise<Dictionary> {
-  const read = (code: string) => readFile(`public/locales/${code}/${namespace}.json`, 'utf8');
-  return JSON.parse(await read(language).catch(() => read(defaultLanguage))) as Dictionary;
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withoutSecrets } from '@/contract/without-secrets';
+import { perMinute } from './per-minute';
 
 /** Where an error happened: tags of its report, which contain no personal data. */
 type Place = Partial<Record<'method' | 'route' | 'job', string | undefined>>;
@@ -29,7 +30,7 @@ export async function openErrorReports({
 }): Promise<() => Promise<void>> {
   if (!dsn) return async () => undefined;
   const library = await import('@sentry/node');
-  const isBelowLimit = limit();
+  const isBelowLimit = perMinute(maxPerMinute);
   // Of the library's integrations only these: the others record requests, queries and the console.
   const client = library.initWithoutDefaultIntegrations({
     dsn,
@@ -41,7 +42,7 @@ export async function openErrorReports({
     ],
     includeServerName: false,
     sendClientReports: false,
-    beforeSend: (event) => (isBelowLimit() ? withoutSecrets(event) : null),
+    beforeSend: (event) => (isBelowLimit('reports') ? withoutSecrets(event) : null),
   });
   send = (error, message, place) => {
     const scope = new library.Scope();
@@ -52,14 +53,5 @@ export async function openErrorReports({
   return async () => {
     send = undefined;
     await client?.close(patienceMs);
-  };
-}
-
-function limit(): () => boolean {
-  let [count, until] = [0, 0];
-  return () => {
-    if (Date.now() >= until) [count, until] = [0, Date.now() + 60_000];
-    count += 1;
-    return count <= maxPerMinute;
   };
 }

@@ -5,6 +5,7 @@ import { consume, toNetwork } from '@/server/core/rate-limits';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import { ServiceError } from '@/server/integrations/service-error';
+import { perMinute } from './per-minute';
 
 const largestEnvelope = 1024 * 1024;
 const patienceMs = 10_000;
@@ -34,7 +35,8 @@ export async function monitoringRoutes(
   });
   if (!dsn) return;
   const target = targetOf(dsn);
-  const isBelowLimit = ownLimit();
+  // So that a flood does not reach the database.
+  const isBelowLimit = perMinute(maxOfAddress);
   let underWay = 0;
 
   await app.register(async (tunnel) => {
@@ -105,21 +107,6 @@ async function countForAll(ctx: Parameters<typeof consume>[0], network: string):
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') throw error;
   }
-}
-
-/** Counts requests per address and minute in this process, so that a flood does not reach the database. */
-function ownLimit(): (address: string) => boolean {
-  let counts = new Map<string, number>();
-  let until = 0;
-  return (address) => {
-    if (Date.now() >= until) {
-      counts = new Map();
-      until = Date.now() + 60_000;
-    }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count <= maxOfAddress;
-  };
 }
 
 /** The first line of an envelope names its DSN. */

@@ -25,3 +25,11 @@ export const ownShop: Policy = (ctx, purpose) => {
 export function worksInShops({ user }: Ctx): boolean {
   return user !== null && isAllowed(ownerStaff, user.permissions);
 }
+
+/** Of the rows of a policy those that match the filter, too. */
+export function narrowPolicy(policy: Policy, filter: RowFilter): Policy {
+  return (ctx, purpose) => {
+    const own = policy(ctx, purpose);
+    return own ? (eb) => eb.and([own(eb), filter(eb)]) : filter;
+  };
+}

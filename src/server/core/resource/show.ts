@@ -22,7 +22,7 @@ export async function showRows(
 }
 
 /** Wire form of a stored row: texts in the language, no internal columns. */
-function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
+export function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
   const language = ctx.locale;
   const { translations = {}, deleted_at: _deleted, ...values } = row;
   if (resource.translatable.length === 0) return values;

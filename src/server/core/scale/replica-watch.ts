@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inTime } from '@/server/integrations/in-time';
 import type { Database } from '../context';
 import { Unusable } from '../db/pool';
 
@@ -123,7 +124,7 @@ export class ReplicaWatch {
   private async lookAtPrimary(): Promise<void> {
     const at = performance.now();
     try {
-      this.note(at, await inTime(currentPosition(this.primary), primaryPatienceMs));
+      this.note(at, await inTime(currentPosition(this.primary), primaryPatienceMs, tooLate));
     } catch {
       if (this.awaySince !== undefined || this.answeredAt === 0) return;
       this.awaySince = at;
@@ -155,12 +156,15 @@ export class ReplicaWatch {
         lsn: string | null;
       }>`${sql.raw(replayedPosition)}`.execute(this.standby),
       standbyPatienceMs,
+      tooLate,
     );
     const lsn = rows[0]?.lsn;
     if (!lsn) throw new Error('No replica');
     this.replayed = parseLsn(lsn);
   }
 }
+
+const tooLate = () => new Error('Too late');
 
 /** Null on a server that is no replica. */
 export const replayedPosition =
@@ -169,14 +173,4 @@ export const replayedPosition =
 export async function currentPosition(primary: Database): Promise<bigint> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(primary);
   return parseLsn(rows[0]?.lsn ?? '');
-}
-
-async function inTime<Result>(answer: Promise<Result>, ms: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Too late')), ms);
-  });
-  // A late failure would be an unhandled rejection.
-  answer.catch(() => {});
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

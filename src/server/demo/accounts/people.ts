@@ -1,7 +1,6 @@
 import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
-import type { Ctx } from '@/server/core/context';
-import { type SeedCtx, seededId } from '@/server/demo/context';
+import { actor, ctxAt, type SeedCtx, seededId } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import { postEntry } from '@/server/modules/ledger/ledger';
@@ -27,11 +26,10 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
     .select('password_hash')
     .where('id', '=', seededId(ctx.people, 'customer'))
     .executeTakeFirstOrThrow();
-  const shared = { password_hash };
   await db
     .insertInto('users')
     .values({
-      ...shared,
+      password_hash,
       ...pastMoments(random, now, { days: 2 }),
       name: waiting.name,
       email: waiting.email,
@@ -47,7 +45,7 @@ export async function seedCustomers(ctx: SeedCtx): Promise<void> {
         const moments = pastMoments(random, now, { days: 700, lean: 2.5 });
         const isBanned = name === banned.name;
         return {
-          ...shared,
+          password_hash,
           ...moments,
           name,
           email: `${email}@demo.ru`,
@@ -107,11 +105,9 @@ async function give(
   by: number | null,
   { userId, points, kind }: { userId: number; points: number; kind: 'sign-up' | 'points' },
 ): Promise<void> {
-  const user = by === null ? null : { ...nobody, id: by };
-  // No e-mails are sent: their links would have no base address.
-  const ctx: Ctx = { db, now: at, user, locale: 'ru', ip: '127.0.0.1', requestId: 'seed', publicUrl: '' };
+  const user = by === null ? null : actor({ id: by, name: '', email: '', permissions: [] });
   const amount = toMinor(points);
-  await postEntry(ctx, {
+  await postEntry(ctxAt(db, at, user), {
     kind,
     lines: [
       { account: { kind: 'wallet', userId }, amount },
@@ -119,12 +115,3 @@ async function give(
     ],
   });
 }
-
-const nobody = {
-  name: '',
-  email: '',
-  permissions: [],
-  ownedShopIds: [],
-  managedShopId: null,
-  sessionId: 0,
-};

@@ -22,6 +22,11 @@ const numbers = (table: string, count: number) =>
 const anyPicture = sql`(select jsonb_build_object('id', id, 'original', '/admin/rest/uploads/' || path,
   'thumbnail', '/admin/rest/uploads/' || thumbnail_path, 'file_name', file_name) from attachments order by id limit 1)`;
 
+/** Joins the rows of a table, to which the new rows are assigned in turn. */
+const inTurn = (table: string, columns: string) => sql`
+    join (select ${sql.raw(columns)}, row_number() over (order by id) - 1 as place, count(*) over () as most
+      from ${sql.table(table)}) as chosen on chosen.place = i % chosen.most`;
+
 export const bigFamilies = {
   // One vendor for every three shops.
   shops: (count: number) => sql`
@@ -50,9 +55,7 @@ export const bigFamilies = {
       insert into users (name, email, password_hash, permissions, shop_id, email_verified_at, created_at, updated_at)
       select (${words})[1 + i % 12] || ' Сотрудник ' || i, 'staff-' || i || '@big.test', 'none',
         array['staff', 'customer', 'staff:catalogue', 'staff:orders'], chosen.id, ${moment}, ${moment}, ${moment}
-      from ${numbers('users', count)}
-      join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-        as chosen on chosen.place = i % chosen.shops
+      from ${numbers('users', count)} ${inTurn('shops', 'id')}
       returning id, shop_id, name, email, created_at, updated_at)
     insert into memberships (user_id, shop_id, name, email, scopes, created_at, updated_at)
     select id, shop_id, name, email, array['catalogue', 'orders'], created_at, updated_at from workers`,
@@ -77,18 +80,14 @@ export const bigFamilies = {
     insert into faqs (slug, faq_title, faq_description, faq_type, issued_by, shop_id, user_id, created_at, updated_at)
     select 'faq-' || i, (${words})[1 + i % 12] || ': вопрос ' || i || '?', 'Ответ на вопрос номер ' || i || '.',
       'shop', chosen.name, chosen.id, chosen.owner_id, ${moment}, ${moment}
-    from ${numbers('faqs', count)}
-    join (select id, name, owner_id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    from ${numbers('faqs', count)} ${inTurn('shops', 'id, name, owner_id')}`,
   'store-notices': (count: number) => sql`
     with added as (
       insert into store_notices
         (notice, description, priority, type, effective_from, expired_at, announced_at, created_by, created_at, updated_at)
       select 'Уведомление ' || i, 'Текст уведомления номер ' || i, (array['high','medium','low'])[1 + i % 3],
         'specific_shop', (${moment})::date, (${moment})::date + 30, ${moment}, chosen.owner_id, ${moment}, ${moment}
-      from ${numbers('store_notices', count)}
-      join (select owner_id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-        as chosen on chosen.place = i % chosen.shops
+      from ${numbers('store_notices', count)} ${inTurn('shops', 'owner_id')}
       returning id, created_by
     )
     insert into store_notice_shops (store_notice_id, shop_id)
@@ -101,9 +100,7 @@ export const bigFamilies = {
     insert into manufacturers (name, slug, description, type_id, is_approved, created_at, updated_at)
     select (${words})[1 + i % 12] || ', фабрика ' || i, 'maker-' || i, 'Описание фабрики номер ' || i, chosen.id,
       i % 20 <> 0, ${moment}, ${moment}
-    from ${numbers('manufacturers', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as groups from groups)
-      as chosen on chosen.place = i % chosen.groups`,
+    from ${numbers('manufacturers', count)} ${inTurn('groups', 'id')}`,
   coupons: (count: number) => sql`
     insert into coupons (code, type, amount, minimum_cart_amount, active_from, expire_at, is_approve, created_at, updated_at)
     select 'BIG-' || i, (array['fixed','percentage'])[1 + i % 2], 1 + i % 50, i % 5000, ${moment},
@@ -128,9 +125,7 @@ export const bigFamilies = {
       (slug, title, description, type, issued_by, shop_id, user_id, is_approved, created_at, updated_at)
     select 'terms-' || i, (${words})[1 + i % 12] || ': условия ' || i, 'Текст условий номер ' || i, 'shop',
       chosen.name, chosen.id, chosen.owner_id, i % 5 <> 0, ${moment}, ${moment}
-    from ${numbers('terms_and_conditions', count)}
-    join (select id, name, owner_id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    from ${numbers('terms_and_conditions', count)} ${inTurn('shops', 'id, name, owner_id')}`,
   'mobile-app-versions': (count: number) => sql`
     insert into mobile_app_versions (platform, app_version, build, released_at, created_at, updated_at)
     select (array['ios','android'])[1 + i % 2], '90.' || i / 1000 || '.' || i % 1000, i, ${moment}, ${moment}, ${moment}
@@ -159,23 +154,17 @@ export const bigFamilies = {
     insert into review_banners (title, image, place, shop_id, created_by, created_at, updated_at)
     select (${words})[1 + i % 12] || ': баннер ' || i, ${anyPicture}, 'home_top', chosen.id, chosen.owner_id,
       ${moment}, ${moment}
-    from ${numbers('review_banners', count)}
-    join (select id, owner_id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    from ${numbers('review_banners', count)} ${inTurn('shops', 'id, owner_id')}`,
   attributes: (count: number) => sql`
     insert into attributes (slug, name, shop_id, created_at, updated_at)
     select 'attribute-' || i, (array['Цвет','Размер','Материал','Вес','Объём','Форма'])[1 + i % 6] || ' ' || i,
       chosen.id, ${moment}, ${moment}
-    from ${numbers('attributes', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    from ${numbers('attributes', count)} ${inTurn('shops', 'id')}`,
   'attribute-values': (count: number) => sql`
     insert into attribute_values (slug, attribute_id, value, meta, position, created_at, updated_at)
     select 'value-' || i, chosen.id, 'Значение ' || i, '#' || lpad(to_hex(i * 7919 % 16777216), 6, '0'), i,
       ${moment}, ${moment}
-    from ${numbers('attribute_values', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as attributes from attributes)
-      as chosen on chosen.place = i % chosen.attributes`,
+    from ${numbers('attribute_values', count)} ${inTurn('attributes', 'id')}`,
   // There are 99 positions: further rows are in the trash.
   'order-status': (count: number) => sql`
     insert into order_status (slug, name, serial, color, created_at, updated_at, deleted_at)
@@ -208,9 +197,7 @@ export const bigFamilies = {
   withdraws: (count: number) => sql`
     insert into withdraws (shop_id, amount, payment_method, status, decision_note, decided_at, created_at, updated_at)
     select chosen.id, 100 + i % 90000, 'Перевод на счёт', 'rejected', 'Отказ номер ' || i, ${moment}, ${moment}, ${moment}
-    from ${numbers('withdraws', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    from ${numbers('withdraws', count)} ${inTurn('shops', 'id')}`,
   // Rejected ones: no money was moved.
   refunds: (count: number) => sql`
     insert into refunds (order_id, customer_id, amount, status, title, decision_note, decided_at, created_at, updated_at)

@@ -1,5 +1,6 @@
 import { toSlug } from '@/contract/core/slug';
 import { type SeedCtx, seededId } from '@/server/demo/context';
+import { english } from '@/server/demo/families';
 import { orderStatuses } from '@/server/demo/orders/order-status';
 import { pastMoments } from '@/server/demo/random';
 import { attributes } from './attributes';
@@ -15,7 +16,7 @@ export async function seedAttributes({ db, now, random, shops }: SeedCtx): Promi
       name: attribute.name,
       slug: number > 1 ? `${base}-${number}` : base,
       shop_id: seededId(shops, attribute.shop),
-      translations: english('name', attribute.english),
+      translations: english(attribute.english ? [attribute.english] : undefined, ['name']),
     };
   });
   const stored = await db.insertInto('attributes').values(rows).returning(['id', 'slug']).execute();
@@ -29,7 +30,7 @@ export async function seedAttributes({ db, now, random, shops }: SeedCtx): Promi
       value,
       meta,
       position,
-      translations: english('value', translated),
+      translations: english(translated ? [translated] : undefined, ['value']),
       created_at: row.created_at,
       updated_at: row.updated_at,
     }));
@@ -42,11 +43,7 @@ export async function seedOrderStatuses({ db, now, random }: SeedCtx): Promise<v
     ...pastMoments(random, now),
     ...row,
     serial: index + 1,
-    translations: english('name', name),
+    translations: english([name], ['name']),
   }));
   await db.insertInto('order_status').values(rows).execute();
-}
-
-function english(key: string, text: string | undefined): string {
-  return text ? JSON.stringify({ en: { [key]: text } }) : '{}';
 }

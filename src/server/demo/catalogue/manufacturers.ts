@@ -5,6 +5,7 @@ import { type Drawing, type SwatchFigure, swatch } from '@/server/demo/pictures'
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import manufacturersData from './manufacturers.json';
+import { likeliest } from './products';
 
 interface DemoManufacturer {
   name: string;
@@ -32,12 +33,8 @@ export function manufacturerDrawings(): Drawing[] {
 
 export async function seedManufacturers({ db, now, random, shops, pictures }: SeedCtx): Promise<void> {
   const groups = await db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute();
-  const groupOf = (parts: readonly string[]) => {
-    const found = parts.map((part) => groups.find(({ name }) => name.toLowerCase().includes(part)));
-    const group = found.find((one) => one !== undefined) ?? groups[0];
-    if (!group) throw new Error('The demo has no groups');
-    return group.id;
-  };
+  const [anyGroup] = groups;
+  if (!anyGroup) throw new Error('The demo has no groups');
   const rows = manufacturers.map((maker) => {
     const logo = pictures.get(logoOf(maker.name));
     return {
@@ -45,7 +42,7 @@ export async function seedManufacturers({ db, now, random, shops, pictures }: Se
       name: maker.name,
       slug: toSlug(maker.name),
       description: maker.description,
-      type_id: groupOf(maker.group),
+      type_id: (likeliest(groups, maker.group) ?? anyGroup).id,
       website: maker.website ?? null,
       socials: JSON.stringify((maker.socials ?? []).map(([icon, url]) => ({ icon, url }))),
       image: logo ? JSON.stringify(logo) : null,

@@ -56,7 +56,10 @@ const pictureName = ({ key }: DemoKind, index: number) => `product-${key}-${inde
 type Named = { id: number; name: string; type_id?: number | null };
 
 /** The record whose name contains the first matching part. */
-function likeliest<Row extends Named>(rows: readonly Row[], parts: readonly string[]): Row | undefined {
+export function likeliest<Row extends Named>(
+  rows: readonly Row[],
+  parts: readonly string[],
+): Row | undefined {
   return parts
     .map((part) => rows.find(({ name }) => name.toLowerCase().includes(part.toLowerCase())))
     .find((row) => row !== undefined);
@@ -70,11 +73,7 @@ export async function seedProducts(ctx: SeedCtx): Promise<void> {
     categories: await db.selectFrom('categories').select(['id', 'name', 'type_id']).orderBy('id').execute(),
     tags: await db.selectFrom('tags').select(['id', 'name']).orderBy('id').execute(),
     authors: await db.selectFrom('authors').select(['id', 'name']).orderBy('id').execute(),
-    manufacturers: await db
-      .selectFrom('manufacturers')
-      .select(['id', 'name', 'type_id'])
-      .orderBy('id')
-      .execute(),
+    manufacturers: await db.selectFrom('manufacturers').select(['id', 'name']).orderBy('id').execute(),
   };
   const [anyGroup] = dictionary.groups;
   if (!anyGroup) throw new Error('The demo has no groups');
@@ -92,15 +91,11 @@ export async function seedProducts(ctx: SeedCtx): Promise<void> {
       tags: kind.tags.flatMap((name) => likeliest(dictionary.tags, [name]) ?? []),
     };
   });
-  await db
-    .insertInto('products')
-    .values(made.flatMap(({ rows }) => rows))
-    .execute();
+  const products = made.flatMap(({ rows }) => rows);
+  await db.insertInto('products').values(products).execute();
   await file(ctx, made);
-  await seedVariations(
-    ctx,
-    made.flatMap(({ kind, rows }) => variableItems(kind, rows)),
-  );
+  const variable = made.flatMap(({ kind, rows }) => variableItems(kind, rows));
+  await seedVariations(ctx, variable);
 }
 
 /** Kinds of products that have variations. */
@@ -108,22 +103,11 @@ function variableItems(
   { key, shop, items }: DemoKind,
   rows: readonly { slug: string; sold_quantity: number }[],
 ): VariableItem[] {
-  return items.flatMap(([name, least, quantity, more], index) =>
-    more.to === undefined
-      ? []
-      : [
-          {
-            slug: toSlug(name),
-            shop,
-            kind: key,
-            number: index + 1,
-            least,
-            most: more.to,
-            quantity,
-            sold: rows[index]?.sold_quantity ?? 0,
-          },
-        ],
-  );
+  return items.flatMap(([name, least, quantity, { to: most }], index) => {
+    const sold = rows[index]?.sold_quantity ?? 0;
+    const item = { slug: toSlug(name), shop, kind: key, number: index + 1, least, quantity, sold };
+    return most === undefined ? [] : [{ ...item, most }];
+  });
 }
 
 function productOf(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { establishedShops, type SeedCtx, seededId } from '@/server/demo/context';
+import { customerIds, establishedShops, type SeedCtx, seededId } from '@/server/demo/context';
 import commentsData from './comments.json';
 
 const comments: Record<number, readonly string[]> = commentsData;
@@ -17,12 +17,7 @@ export async function seedReviews(seed: SeedCtx): Promise<void> {
     .where('shop_id', 'in', establishedShops(seed))
     .orderBy('id')
     .execute();
-  const customers = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`permissions = array['customer']`)
-    .orderBy('id')
-    .execute();
+  const customers = await customerIds(seed);
   if (customers.length === 0) return;
   const rows = products.flatMap(({ id, shop_id, created_at }, index) => {
     const first = random.whole(0, customers.length - 1);
@@ -33,7 +28,7 @@ export async function seedReviews(seed: SeedCtx): Promise<void> {
       return {
         product_id: id,
         shop_id,
-        user_id: customers[(first + number) % customers.length]?.id ?? 0,
+        user_id: customers[(first + number) % customers.length] ?? 0,
         rating,
         comment: words[random.whole(0, words.length - 1)] ?? null,
         created_at: at,

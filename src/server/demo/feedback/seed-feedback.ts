@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SeedCtx, seededId } from '@/server/demo/context';
+import { customerIds, type SeedCtx, seededId } from '@/server/demo/context';
 import { demoBadQuestions, demoComplaints, demoQuestions } from './feedback';
 
 const hour = 3600_000;
@@ -22,18 +22,12 @@ export async function seedFeedback(seed: SeedCtx): Promise<void> {
     .where('shops.is_active', '=', true)
     .orderBy('products.id')
     .execute();
-  const customers = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`permissions = array['customer']`)
-    .orderBy('id')
-    .execute();
-  const ids = customers.map(({ id }) => id);
-  if (products.length === 0 || ids.length === 0) return;
-  await seedQuestions(seed, products, ids);
+  const customers = await customerIds(seed);
+  if (products.length === 0 || customers.length === 0) return;
+  await seedQuestions(seed, products, customers);
   await seedPhotos(seed);
   await seedVotes(seed);
-  await seedComplaints(seed, products, ids);
+  await seedComplaints(seed, products, customers);
 }
 
 /** The item at an index, wrapping around. */

@@ -1,7 +1,6 @@
 import { toDecimal } from '@/contract/core/money';
 import { accountRules } from '@/contract/ledger/accounts';
-import type { Ctx } from '@/server/core/context';
-import type { SeedCtx } from '@/server/demo/context';
+import { ctxAt, type SeedCtx } from '@/server/demo/context';
 import { type AccountKey, type LedgerEntry, ledgerDay } from '@/server/modules/ledger/ledger';
 import { isStored, lockAccounts, pickAccount } from '@/server/modules/ledger/ledger-accounts';
 
@@ -28,7 +27,7 @@ export function openBook(seed: SeedCtx, entries: readonly PastEntry[]): Book {
  * the demo data is then inconsistent.
  */
 async function writeEntries({ db, now }: SeedCtx, sorted: readonly PastEntry[]): Promise<void> {
-  const ctx: Ctx = { ...nobody, db, now };
+  const ctx = ctxAt(db, now, null);
   const keys = sorted.flatMap(({ entry }) => entry.lines.map(({ account }) => account));
   const accounts = await lockAccounts(ctx, keys);
   const before = accounts.map(({ balance }) => balance);
@@ -88,6 +87,3 @@ export async function inChunks<Item, Row>(
   }
   return rows;
 }
-
-// No e-mails are sent: their links would have no base address.
-const nobody = { user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' };

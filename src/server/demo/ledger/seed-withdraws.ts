@@ -30,9 +30,8 @@ export async function seedWithdraws(seed: SeedCtx, earned: readonly PastEntry[])
 function affordable(seed: SeedCtx, earned: readonly PastEntry[]): WithdrawRequest[] {
   const book = [...earned];
   return withdraws.flatMap((one) => {
-    const amount = tens(
-      one.share * balanceAt(book, seededId(seed.shops, one.shop), movesOf(one, seed.now)[0].at),
-    );
+    const [{ at }] = movesOf(one, seed.now);
+    const amount = tens(one.share * balanceAt(book, seededId(seed.shops, one.shop), at));
     if (amount === 0) return [];
     const asked = { ...one, amount };
     book.push(...requested(seed, asked, 0));
@@ -56,12 +55,8 @@ async function insertRequests(
   { db, now, shops, people }: SeedCtx,
   withdraws: readonly WithdrawRequest[],
 ): Promise<number[]> {
-  const requisites = new Map(
-    (await db.selectFrom('shops').select(['id', 'requisites']).execute()).map((row) => [
-      row.id,
-      row.requisites,
-    ]),
-  );
+  const all = await db.selectFrom('shops').select(['id', 'requisites']).execute();
+  const requisites = new Map(all.map((row) => [row.id, row.requisites]));
   const values = withdraws.map((one) => {
     const shop_id = seededId(shops, one.shop);
     const moves = movesOf(one, now);

@@ -30,13 +30,17 @@ export async function seedContactMessages({ db, now, people }: SeedCtx): Promise
     ({ hours, answer = null, done, ...message }) => {
       const created_at = new Date(now.getTime() - hours * hour);
       const answered_at = answer === null ? null : new Date(created_at.getTime() + 2 * hour);
-      const answered = {
+      const answered_by = answer === null ? null : seededId(people, 'admin');
+      const is_done = answer !== null || done === true;
+      return {
+        ...message,
         answer,
         answered_at,
-        answered_by: answer === null ? null : seededId(people, 'admin'),
+        answered_by,
+        is_done,
+        created_at,
+        updated_at: answered_at ?? created_at,
       };
-      const is_done = answer !== null || done === true;
-      return { ...message, ...answered, is_done, created_at, updated_at: answered_at ?? created_at };
     },
   );
   await db.insertInto('contact_messages').values(rows).execute();
@@ -48,11 +52,7 @@ export async function seedNewsletter({ db, now }: SeedCtx): Promise<void> {
       const created_at = new Date(now.getTime() - days * 24 * hour);
       const subscribed_at = status === 'waiting' ? null : new Date(created_at.getTime() + hour / 2);
       const unsubscribed_at = status === 'unsubscribed' ? new Date(created_at.getTime() + 72 * hour) : null;
-      const consent = subscribed_at && {
-        documents: [],
-        ip: '127.0.0.1',
-        given_at: subscribed_at.toISOString(),
-      };
+      const consent = subscribed_at && { documents: [], ip: '127.0.0.1', given_at: subscribed_at };
       return {
         email,
         status,

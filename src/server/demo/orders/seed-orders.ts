@@ -134,7 +134,7 @@ const withFavourites = (buyers: readonly Buyer[]) => [
 ];
 
 async function usagesOf({ db }: SeedCtx): Promise<Usage[]> {
-  const rows = await db
+  return db
     .selectFrom('coupon_usages as u')
     .innerJoin('coupons as c', 'c.id', 'u.coupon_id')
     .select(['u.id', 'u.coupon_id', 'u.user_id', 'u.used_at', 'c.amount', 'c.minimum_cart_amount'])
@@ -143,7 +143,6 @@ async function usagesOf({ db }: SeedCtx): Promise<Usage[]> {
     .select(sql<Usage['type']>`c.type`.as('type'))
     .orderBy('u.id')
     .execute();
-  return rows;
 }
 
 async function linkUsages(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TillGateway, TillGood } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
-import { type SeedCtx, seededId } from '@/server/demo/context';
+import { actor, ctxAt, type SeedCtx, seededId } from '@/server/demo/context';
 import type { Book } from '@/server/demo/ledger/ledger-book';
 import { typed } from '@/server/demo/typed';
 import { closeShift, moveCash, openShift } from '@/server/modules/orders/till/change-shift';
@@ -52,27 +52,15 @@ async function seedShift(
 ): Promise<void> {
   const [from, to] = shift.hours.map((ago) => seed.now.getTime() - ago * hour) as [number, number];
   const cashier = await cashierOf(seed, shift.cashier);
-  const at = (part: number): UserCtx => ({
-    db: seed.db,
-    now: new Date(from + part * (to - from)),
-    user: cashier,
-    locale: 'ru',
-    ip: '127.0.0.1',
-    requestId: 'demo',
-    publicUrl: '',
-  });
+  const at = (part: number) => ctxAt(seed.db, new Date(from + part * (to - from)), cashier);
   const { id } = await openShift(at(0), shop.slug, { opening_cash: shift.openingCash });
   const { data } = await listTillGoods(at(0), shop.slug, {});
   const goods = data.filter(({ left }) => left > 10);
   for (const [index, [gateway, ...places]] of shift.sales.entries()) {
     const ctx = at((index + 1) / (shift.sales.length + 2));
     await book(ctx.now);
-    await sell(
-      ctx,
-      shop,
-      gateway,
-      places.flatMap((place) => goods[place] ?? []),
-    );
+    const chosen = places.flatMap((place) => goods[place] ?? []);
+    await sell(ctx, shop, gateway, chosen);
   }
   const last = at((shift.sales.length + 1) / (shift.sales.length + 2));
   if (shift.move) {
@@ -107,18 +95,11 @@ async function sell(
 }
 
 async function cashierOf({ db, shops }: SeedCtx, email: string): Promise<UserCtx['user']> {
-  const row = await db
+  const { shop_id, ...row } = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    name: row.name,
-    email,
-    permissions: row.permissions as UserCtx['user']['permissions'],
-    ownedShopIds: [],
-    managedShopId: row.shop_id ?? seededId(shops, 'tea'),
-    sessionId: 0,
-  };
+  const permissions = row.permissions as UserCtx['user']['permissions'];
+  return actor({ ...row, permissions, managedShopId: shop_id ?? seededId(shops, 'tea') });
 }

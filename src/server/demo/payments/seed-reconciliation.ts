@@ -6,8 +6,9 @@ import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { acquirerInns } from '@/contract/payments/acquirer-inns';
 import { dayAfter } from '@/server/core/business-time';
-import type { Database, UserCtx } from '@/server/core/context';
+import type { Database } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
+import { actor, ctxAt } from '@/server/demo/context';
 import { compareDay } from '@/server/modules/payments/reconciliation/compare-day';
 import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import { compareJob, postFile } from '@/server/modules/payments/reconciliation/post-file';
@@ -79,36 +80,20 @@ async function post(seed: Seed, ago: number, { folder, name, provider, content }
   await inTransaction(ctx, (inside) => postFile(inside, preview.id));
 }
 
-async function financeAt({ db, now }: Seed, day: string): Promise<UserCtx & { db: Database }> {
+async function financeAt({ db, now }: Seed, day: string) {
   const person = await db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('email', '=', 'finance@demo.ru')
     .executeTakeFirstOrThrow();
   const morning = new Date(startOfMoscowDay(dayAfter(day, 1)).getTime() + 9 * hour);
-  return {
-    db,
-    now: morning < now ? morning : now,
-    locale: 'ru',
-    ip: '127.0.0.1',
-    requestId: 'demo',
-    publicUrl: '',
-    user: {
-      ...person,
-      permissions: [...permissionsOfRole.super_admin],
-      ownedShopIds: [],
-      managedShopId: null,
-      sessionId: 0,
-    },
-  };
+  const user = actor({ ...person, permissions: [...permissionsOfRole.super_admin] });
+  return ctxAt(db, morning < now ? morning : now, user);
 }
 
 async function paymentsOf({ db }: Seed, day: string, isWrong: boolean): Promise<RegistryPayment[]> {
-  const { rows } = await sql<{
-    id: string;
-    at: string;
-    amount: number;
-  }>`select payment_id as id, captured as amount,
+  const { rows } = await sql<RegistryPayment>`
+    select payment_id as id, captured as amount,
       to_char(captured_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI:SS') as at
     from payment_intents where provider = 'yookassa' and state = 'paid'
       and captured_at >= ${startOfMoscowDay(day)} and captured_at < ${startOfMoscowDay(dayAfter(day, 1))}

@@ -1,4 +1,5 @@
 import { type SeedCtx, seededId } from '@/server/demo/context';
+import { english } from '@/server/demo/families';
 import { pastMoments } from '@/server/demo/random';
 import { narrowName, wideName } from './banner-pictures';
 import { banners, type DemoBanner, payers } from './banners';
@@ -18,9 +19,7 @@ export async function seedAdvertisingBanners(ctx: SeedCtx): Promise<void> {
       is_active: !isOff,
       views_count: views,
       clicks_count: banner.url ? Math.round((views * ctx.random.whole(5, 40)) / 1000) : 0,
-      translations: banner.english
-        ? JSON.stringify({ en: { title: banner.english[0], description: banner.english[1] } })
-        : '{}',
+      translations: english(banner.english, ['title', 'description']),
     };
   });
   await ctx.db.insertInto('advertising_banners').values(rows).execute();

@@ -1,6 +1,7 @@
 import { type SeedCtx, seededId } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, swatch } from '@/server/demo/pictures';
+import { midnight } from '@/server/demo/random';
 import { coupons, type DemoCoupon } from './coupons';
 
 const hour = 3600_000;
@@ -64,10 +65,4 @@ function usesOf(
     user_id: seededId(people, customers[index % customers.length] ?? 'customer'),
     used_at: new Date(from + Math.floor(random.next() * (to - from))),
   }));
-}
-
-/** Midnight in Moscow, this many days from now. */
-function midnight(now: Date, days: number): Date {
-  const moscow = 3 * hour;
-  return new Date(Math.floor((now.getTime() + moscow) / day) * day - moscow + days * day);
 }

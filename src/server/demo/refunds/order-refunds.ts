@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { Permission } from '@/contract/core/permissions';
 import {
   type RefundMethod,
   type RefundState,
   type ReturnStage,
   returnStages,
 } from '@/contract/refunds/states';
-import type { Ctx } from '@/server/core/context';
-import { type SeedCtx, seededId } from '@/server/demo/context';
+import { actor, ctxAt, type SeedCtx, seededId } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
 import { answerRefund } from '@/server/modules/refunds/answer-refund';
 import { decideRefund } from '@/server/modules/refunds/decide-refund';
@@ -56,8 +56,9 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
     const order = orders[place];
     if (!order) break;
     const asked = new Date(order.done.getTime() + 0.6 * (seed.now.getTime() - order.done.getTime()));
-    const customer = personOf(order.customer_id, order.name, order.email, 'customer');
-    const id = await requestRefund(ctxAt(seed, asked, customer), {
+    const { customer_id, name, email } = order;
+    const customer = actor({ id: customer_id, name, email, permissions: ['customer'] });
+    const id = await requestRefund(ctxAt(seed.db, asked, customer), {
       order_id: order.id,
       ...(one.isPart && { lines: [{ order_line_id: order.line_id, quantity: 1 }] }),
       title: one.title,
@@ -77,11 +78,12 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
   await sql`delete from outbox where template like 'refund-%'`.execute(seed.db);
 }
 
-async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoRefund): Promise<void> {
+async function decide(seed: SeedCtx, refund: number, { status, note, method }: DemoRefund): Promise<void> {
   if (status === 'pending') return;
-  const admin = personOf(seededId(seed.people, 'admin'), 'Администратор', '', 'super_admin');
+  const id = seededId(seed.people, 'admin');
+  const admin = actor({ id, name: 'Администратор', email: '', permissions: ['super_admin'] });
   const body = { status, decision_note: note ?? null, ...(method && { method }) };
-  await decideRefund(ctxAt(seed, seed.now, admin), String(id), body, async () => ({}));
+  await decideRefund(ctxAt(seed.db, seed.now, admin), String(refund), body, async () => ({}));
 }
 
 /** The shop agrees, and its goods come back stage by stage. */
@@ -92,8 +94,9 @@ async function bringBack(seed: SeedCtx, id: number, stage: ReturnStage): Promise
     .select(['shop_id', 'owner_id'])
     .where('refund_id', '=', id)
     .executeTakeFirstOrThrow();
-  const owner = { ...personOf(owner_id, '', '', 'store_owner'), ownedShopIds: [shop_id] };
-  const ctx = { ...ctxAt(seed, seed.now, owner), user: owner };
+  const permissions: Permission[] = ['store_owner'];
+  const owner = actor({ id: owner_id, name: '', email: '', permissions, ownedShopIds: [shop_id] });
+  const ctx = ctxAt(seed.db, seed.now, owner);
   await answerRefund(ctx, String(id), { answer: 'agreed', note: null, images: [] });
   for (const next of returnStages.slice(1, returnStages.indexOf(stage) + 1)) {
     // An administrator decides what the shop's balance does not cover.
@@ -136,30 +139,3 @@ async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
       turn, o.id desc limit ${wanted.length}`.execute(db);
   return rows;
 }
-
-type Person = NonNullable<Ctx['user']>;
-
-const personOf = (
-  id: number,
-  name: string,
-  email: string,
-  role: 'customer' | 'store_owner' | 'super_admin',
-): Person => ({
-  id,
-  name,
-  email,
-  permissions: [role],
-  ownedShopIds: [],
-  managedShopId: null,
-  sessionId: 0,
-});
-
-const ctxAt = ({ db }: SeedCtx, now: Date, user: Person): Ctx => ({
-  db,
-  now,
-  user,
-  locale: 'ru',
-  ip: '127.0.0.1',
-  requestId: 'demo',
-  publicUrl: '',
-});

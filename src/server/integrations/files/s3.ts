@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ServiceWatch } from '@/server/integrations/health';
+import { inTime } from '@/server/integrations/in-time';
 import { ServiceError } from '@/server/integrations/service-error';
 import { encodeKey, openBucket, patienceMs, type S3Settings } from './bucket';
 import { directFiles } from './direct';
@@ -91,23 +92,11 @@ async function* patiently(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read());
+      const { done, value } = await inTime(reader.read(), patienceMs, () => new ServiceError('timeout'));
       if (done) return;
       yield value;
     }
   } finally {
     await reader.cancel().catch(() => {});
-  }
-}
-
-async function inTime<Value>(value: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ServiceError('timeout')), patienceMs);
-  });
-  try {
-    return await Promise.race([value, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { ServiceFailure } from '@/contract/settings/outside';
+import { inTime } from '../in-time';
 import { emailHtml } from './html';
 import { SendError } from './send-error';
 
@@ -45,7 +46,7 @@ export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
       ...(unsubscribe && { list: { unsubscribe } }),
     });
     try {
-      await inTime(sent);
+      await inTime(sent, patienceMs, () => new SendError('Too slow', { failure: 'timeout' }));
     } catch (error) {
       throw readError(error);
     }
@@ -76,22 +77,6 @@ function mustHide(url: string): boolean {
   const { protocol, hostname, username, searchParams } = new URL(url);
   if (protocol !== 'smtp:' || username === '' || searchParams.has('requireTLS')) return false;
   return hostname !== 'localhost' && !(isIP(hostname) === 4 && hostname.startsWith('127.'));
-}
-
-async function inTime(sent: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  // The attempt may still fail after the timeout, when nothing awaits it.
-  sent.catch(() => {});
-  try {
-    await Promise.race([
-      sent,
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new SendError('Too slow', { failure: 'timeout' })), patienceMs);
-      }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Maps an SMTP error. 5xx for an address or a text is permanent; for a password it is not. */

@@ -4,7 +4,7 @@ import { homeBlocks } from '@/contract/catalogue/groups/layout';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { isRecord } from '@/contract/core/own-value';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
@@ -35,7 +35,7 @@ const service = resourceService(groups, {
       handpickedProducts: { products: number[] };
     };
     await assertProducts(ctx, handpickedProducts.products);
-    if (isHome) await setHome(ctx, await otherHomes(ctx, id), false);
+    if (isHome) await takeHome(ctx, await otherHomes(ctx, id));
   },
 });
 
@@ -86,23 +86,20 @@ async function lockHomeRows(ctx: Ctx, { settings }: JsonRecord, key?: string): P
     .execute();
 }
 
-async function otherHomes(ctx: Ctx, id: number): Promise<number[]> {
-  const rows = await ctx.db
+async function otherHomes(ctx: Ctx, id: number): Promise<{ id: number }[]> {
+  return ctx.db
     .selectFrom('groups')
     .select('id')
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)
     .where(isHome)
     .execute();
-  return rows.map((row) => row.id);
 }
 
-async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
-  for (const id of ids) {
-    await updateRow(ctx, 'groups', id, {
-      settings: sql`jsonb_set(settings, '{isHome}', ${JSON.stringify(value)}::jsonb)`,
-    });
-    const changes: Record<string, [unknown, unknown]> = { 'settings.isHome': [!value, value] };
+async function takeHome(ctx: Ctx, homes: readonly { id: number }[]): Promise<void> {
+  for (const { id } of homes) {
+    await updateRow(ctx, 'groups', id, { settings: sql`jsonb_set(settings, '{isHome}', 'false')` });
+    const changes: Changes = { 'settings.isHome': [true, false] };
     await audit(ctx, { family: groups.name, id, action: 'update', changes });
   }
 }
@@ -118,8 +115,7 @@ async function keepOneHome(ctx: Ctx): Promise<void> {
     .orderBy('updated_at')
     .orderBy('id')
     .execute();
-  const late = homes.slice(1).map(({ id }) => id);
-  await setHome(ctx, late, false);
+  await takeHome(ctx, homes.slice(1));
 }
 
 async function assertProducts(ctx: Ctx, ids: number[]): Promise<void> {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { knownFamilies } from '@/contract/access';
 import { limited } from '@/contract/core/areas';
 import type { Stub } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { domains } from '@/contract/domains';
 import {
@@ -24,6 +22,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { mayUseFamily } from '@/server/core/rights/family-rights';
 import { validate } from '@/server/core/validate';
+import { loadTexts } from '@/server/core/words';
 import { nameValues } from './history-names';
 import { nameRecords } from './record-titles';
 
@@ -86,10 +85,8 @@ async function linesBefore(
       left join users u on u.id = l.user_id
       left join shops s on s.id = l.shop_id
     order by l.at desc, l.id desc`.execute(ctx.db);
-  const records = await nameRecords(
-    ctx,
-    rows.map(({ family, row_id }) => ({ family, id: row_id })),
-  );
+  const asked = rows.map(({ family, row_id }) => ({ family, id: row_id }));
+  const records = await nameRecords(ctx, asked);
   const entries = rows.map(({ family, changes }) => ({ family, changes: withoutSecrets(changes) }));
   const changes = await nameValues(ctx, entries);
   return rows.map(({ user_id, name, at, ...row }, index) => {
@@ -144,12 +141,11 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
   return {
     families: [...families]
       .filter(([family]) => !ctx.user || mayUseFamily({ user: ctx.user }, family))
-      .map(([family, pairs]) => ({
-        family,
-        actions: pairs.map(({ action }) => action),
-      })),
+      .map(([family, pairs]) => ({ family, actions: pairs.map(({ action }) => action) })),
   };
 }
+
+type Word = (path: readonly string[], otherwise: string) => string;
 
 /** Rows in memory at a time. */
 const batch = 1000;
@@ -161,16 +157,14 @@ export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<A
 }
 
 async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<string> {
-  const word = await wordsOf(ctx.locale);
+  const find = await loadTexts(ctx.locale, 'common', ...domains);
+  const word: Word = (path, otherwise) => find(...path) ?? otherwise;
   yield csvText([columns.map((key) => word(['activity', 'columns', key], key))], ctx.locale, true);
   let before: number | null = null;
   for (let left = activityExportLimit; left > 0; left -= batch) {
     const lines: ActivityEntry[] = await linesBefore(ctx, filter, before, Math.min(batch, left));
-    if (lines.length > 0)
-      yield csvText(
-        lines.map((line) => cellsOf(line, word, ctx.locale)),
-        ctx.locale,
-      );
+    const cells = lines.map((line) => cellsOf(line, word, ctx.locale));
+    if (cells.length > 0) yield csvText(cells, ctx.locale);
     before = lines.at(-1)?.id ?? null;
     if (before === null || lines.length < batch) return;
   }
@@ -203,31 +197,4 @@ function written(value: unknown): string {
   if (typeof value === 'object' && 'id' in value && 'name' in value)
     return value.name === null ? `№\u00a0${String(value.id)}` : String(value.name);
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-type Word = (path: readonly string[], otherwise: string) => string;
-
-/** Translations of the panel, falling back to Russian. */
-async function wordsOf(locale: string): Promise<Word> {
-  const names = [...new Set([locale, defaultLanguage])].flatMap((one) => [
-    `${one}/common`,
-    ...domains.map((domain) => `${one}/${domain}`),
-  ]);
-  const files = await Promise.all(names.map(read));
-  return (path, otherwise) => {
-    for (const file of files) {
-      const found = path.reduce<unknown>((part, key) => {
-        return part !== null && typeof part === 'object' && Object.hasOwn(part, key)
-          ? Reflect.get(part, key)
-          : undefined;
-      }, file);
-      if (typeof found === 'string') return found;
-    }
-    return otherwise;
-  };
-}
-
-async function read(name: string): Promise<unknown> {
-  const text = await readFile(`public/locales/${name}.json`, 'utf8').catch(() => '{}');
-  return JSON.parse(text);
 }

@@ -29,24 +29,18 @@ export async function readFirstSteps(
     (select count(*) from (select from users where permissions @> array['super_admin']::text[] and is_active
       and deleted_at is null limit 2) admins) > 1 as admin,
     exists (select from approval_rules where mode = 'off') as approvals`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table has one row');
   const settings = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
-    mail: false,
-    documents: false,
-    types: false,
-    shop: false,
-    tax: false,
-    product: false,
-    admin: false,
-    ...rows[0],
+    ...found,
     // A way that nobody chose delivers nothing, and orders would be delivered free.
-    delivery: rows[0]?.delivery === true || options.freeShipping === true || Boolean(options.shippingClass),
+    delivery: found.delivery || options.freeShipping === true || Boolean(options.shippingClass),
     // Either choice counts; the rule begins with two people.
-    approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
-    receipts:
-      Boolean(options.receiptsFrom) && hasRegister && namesSeller(options) && rows[0]?.suppliers === true,
+    approvals: found.approvals || (mode === 'auto' && people > 1),
+    receipts: Boolean(options.receiptsFrom) && hasRegister && namesSeller(options) && found.suppliers,
     site: isChosen(options, 'siteTitle'),
     currency: isChosen(options, 'currency'),
     company: hasCompany(options),
@@ -54,7 +48,7 @@ export async function readFirstSteps(
     moderation: 'isProductReview' in options,
   };
   const begun: Partial<Record<FirstStep, boolean>> = {
-    delivery: rows[0]?.shippings === true,
+    delivery: found.shippings,
     receipts: Boolean(options.receiptsFrom),
   };
   const steps = firstSteps.map((key) => ({

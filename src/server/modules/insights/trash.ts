@@ -13,7 +13,7 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { maskText, soughtContact } from '@/server/core/rights/contacts';
@@ -80,7 +80,7 @@ export async function restoreFromTrash(
 ): Promise<void> {
   const family = familyNamed(name);
   assertFamily(ctx, family, 'write');
-  await services[family].restore(ctx, numberIn(id));
+  await services[family].restore(ctx, String(readPathId(id)));
 }
 
 /** `DELETE trash/{family}/{id}` with the id as `confirmation`. Throws NOT_FOUND, VALIDATION_FAILED, IN_USE. */
@@ -92,18 +92,13 @@ export async function purgeFromTrash(
   const family = familyNamed(name);
   assertFamily(ctx, family, 'write');
   if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');
-  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation, tableFamily);
+  await services[family].purge(ctx, readPathId(id), body.confirmation, tableFamily);
 }
 
 function familyNamed(name: string): TrashFamily {
   const family = trashFamilies.find((one) => one === name);
   if (!family) throw new AppError('NOT_FOUND');
   return family;
-}
-
-function numberIn(id: string): string {
-  if (!isId(id)) throw new AppError('NOT_FOUND');
-  return id;
 }
 
 /** Families whose title is a contact. */

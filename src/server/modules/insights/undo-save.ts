@@ -15,7 +15,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { assertFamily } from '@/server/core/rights/family-rights';
 import type { Input } from '@/server/core/validate';
 import { assertHistory } from './history';
@@ -107,11 +107,10 @@ async function findSave(
   services: Services,
   entry: string,
 ): Promise<{ family: ResourceName; id: number; language: string | undefined; changes: Changes }> {
-  if (!isId(entry)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('audit_log')
     .select(['family', 'row_id', 'action', 'changes'])
-    .where('id', '=', Number(entry))
+    .where('id', '=', parseId(entry))
     .executeTakeFirst();
   const language = row && translatedLanguage(row.action);
   if (!row || (row.action !== 'update' && language === undefined)) throw new AppError('NOT_FOUND');

@@ -34,7 +34,7 @@ export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
     is_own_rate: rate !== null,
     example_price: goods.price,
     review_hours: await reviewHours(ctx),
-    email: await emailOf(ctx),
+    email: ctx.user.email,
     first_order_id: goods.first_order_id,
   };
 }
@@ -70,15 +70,6 @@ interface Goods {
   first_order_id: number | null;
 }
 
-const noGoods: Goods = {
-  ready: 0,
-  drafts: 0,
-  names: [],
-  price: null,
-  first_order: null,
-  first_order_id: null,
-};
-
 /** Products of a shop and its first order that was not cancelled. */
 async function goodsOf({ db }: UserCtx, shopId: number): Promise<Goods> {
   const isReady = sql`status not in ('draft', 'rejected')`;
@@ -92,7 +83,9 @@ async function goodsOf({ db }: UserCtx, shopId: number): Promise<Goods> {
         and deleted_at is null and order_status not in ('order-cancelled', 'order-failed')
       order by created_at, id limit 1) o on true
     where shop_id = ${shopId} and deleted_at is null`.execute(db);
-  return rows[0] ?? noGoods;
+  const [found] = rows;
+  if (!found) throw new Error('A sum without groups has one row');
+  return found;
 }
 
 const unpicturedOf = ({ db }: UserCtx, shopId: number) =>
@@ -164,13 +157,4 @@ async function reviewHours({ db }: UserCtx): Promise<number | null> {
       order by approved_at desc limit 20) latest`.execute(db);
   const [found] = rows;
   return found && found.count >= fewestReviews ? found.hours : null;
-}
-
-async function emailOf({ db, user }: UserCtx): Promise<string> {
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  return email;
 }

@@ -5,7 +5,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { loadName, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import {
   approvalStands,
@@ -19,7 +19,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
-import { publishShop } from './shop-live';
+import { publishShop, shopBell } from './shop-live';
 import { lockShop, ownerOfShop, shopsService } from './shops';
 import { whatLacks } from './vendor-file/read-file';
 
@@ -69,10 +69,8 @@ export async function approveShop(
   if (!shop.is_active) await assertFileComplete(ctx, shop);
   if (rate !== shop.admin_commission_rate || isCustomCommission !== shop.is_custom_commission) {
     const stored = { before: shop.admin_commission_rate, is_open: shop.is_active };
-    await requireSecondPerson(ctx, commission, {
-      id,
-      content: { id, rate, is_custom: isCustomCommission, ...stored },
-    });
+    const content = { id, rate, is_custom: isCustomCommission, ...stored };
+    await requireSecondPerson(ctx, commission, { id, content });
   }
   const after = {
     is_active: true,
@@ -97,7 +95,7 @@ export async function approveShop(
     const before = { ...pick({ ...shop }, decidedColumns), commissionId };
     const undo = await openApprovalUndo(ctx, { family: 'shops', id }, shop.version + 1, before);
     await send(ctx, { channel: 'mail', to: owner.email, ...email, undo });
-    await notify(ctx, { ...bellOf(shop, 'opened'), receivers: [owner.id] });
+    await notify(ctx, { ...shopBell(shop, 'opened'), receivers: [owner.id] });
     return { ...(await shopsService.get(ctx, String(id))), undo_until: undo.until.toISOString() };
   }
   if ('admin_commission_rate' in changes) {
@@ -117,8 +115,7 @@ const decidedColumns = [
  * be undone for thirty seconds). Throws NOT_FOUND, and ACTION_NOT_VALID when it is too late or the shop has sold.
  */
 export async function undoShopApproval(ctx: UserCtx, key: string): Promise<JsonRecord> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
-  const shop = await lockShop(ctx, Number(key));
+  const shop = await lockShop(ctx, readPathId(key));
   const undone = await takeApprovalUndo(ctx, { family: 'shops', id: shop.id }, shop.version);
   const { commissionId, ...before } = undone.before;
   const sold = await ctx.db
@@ -130,10 +127,9 @@ export async function undoShopApproval(ctx: UserCtx, key: string): Promise<JsonR
     .executeTakeFirst();
   if (sold) throw approvalStands();
   await updateRow(ctx, 'shops', shop.id, before);
-  if (commissionId) {
+  if (commissionId)
     await ctx.db.deleteFrom('shop_commissions').where('id', '=', Number(commissionId)).execute();
-  }
-  await withdrawNotifications(ctx, bellOf(shop, 'opened'), undone.since);
+  await withdrawNotifications(ctx, shopBell(shop, 'opened'), undone.since);
   await publishShop(ctx, shop.id);
   const changes = changesBetween(shop, before);
   await audit(ctx, { family: 'shops', id: shop.id, action: 'undo-approval', changes });
@@ -155,11 +151,8 @@ export async function disapproveShop(
     const owner = await ownerOfShop(ctx, id);
     const email = shopDisapproved({ name: owner.name, shop: shop.name, reason: after.disapproved_reason });
     await send(ctx, { channel: 'mail', to: owner.email, ...email });
-    await notify(ctx, {
-      ...bellOf(shop, 'closed'),
-      receivers: [owner.id],
-      text: after.disapproved_reason,
-    });
+    const text = after.disapproved_reason;
+    await notify(ctx, { ...shopBell(shop, 'closed'), receivers: [owner.id], text });
   }
   return shopsService.get(ctx, String(id));
 }
@@ -171,10 +164,6 @@ async function assertFileComplete(ctx: UserCtx, shop: ShopRow): Promise<void> {
   const fields = Object.fromEntries(lacks.map((key) => [`file.${key}`, ['error-paper-lacks']]));
   throw new AppError('VENDOR_FILE_INCOMPLETE', { fields });
 }
-
-/** Notification of the bell, with a link to the shop. */
-const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
-  ({ type: 'shop', event, tracker: id, shopId: id }) as const;
 
 /** Writes the changes of a decision, if any, and audits it either way. */
 async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {

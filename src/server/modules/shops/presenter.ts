@@ -9,7 +9,7 @@ import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 /** The reader's relation to a shop; decides which fields they get. */
 type Viewer = 'admin' | 'owner' | 'staff' | 'stranger';
 
-function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
+function viewerOf(ctx: Ctx, shop: JsonRecord): Viewer {
   if (isAdmin(ctx)) return 'admin';
   if (!ctx.user || !ownShopIds(ctx.user).includes(Number(shop.id))) return 'stranger';
   return shop.owner_id === ctx.user.id ? 'owner' : 'staff';
@@ -96,21 +96,17 @@ export async function presentShopList(ctx: Ctx, rows: JsonRecord[]): Promise<Jso
 
 /** Details: the balance for whoever sees money, requisites for the owner and administrators. */
 export async function presentShop(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const withBalance = rows.filter((row) => seesMoney(ctx, viewerOf(ctx, row as ShopKeys)));
-  const sums = await balancesOfShops(
-    ctx,
-    withBalance.map((row) => Number(row.id)),
-  );
+  const withBalance = rows.filter((row) => seesMoney(ctx, viewerOf(ctx, row)));
+  const ids = withBalance.map((row) => Number(row.id));
+  const sums = await balancesOfShops(ctx, ids);
   return rows.map((row) => {
     const shopSums = sums.get(Number(row.id));
     return { ...presentFields(ctx, row), ...(shopSums && { balance: presentBalance(row, shopSums) }) };
   });
 }
 
-type ShopKeys = { id: unknown; owner_id: unknown };
-
 function presentFields(ctx: Ctx, row: JsonRecord): JsonRecord {
-  const viewer = viewerOf(ctx, row as ShopKeys);
+  const viewer = viewerOf(ctx, row);
   const settings = (row.settings ?? {}) as JsonRecord;
   const { notifications: _private, ...publicSettings } = settings;
   const shown = viewer === 'stranger' ? publicSettings : settings;

@@ -3,12 +3,12 @@ import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
 import type { StaffScope } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
-import { takeOperation } from '@/server/core/bulk/bulk-service';
+import { addOperation, takeOperation } from '@/server/core/bulk/bulk-service';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { buildListCondition, visible } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -32,12 +32,8 @@ interface Member {
  * current shop is signed out. Throws NOT_FOUND.
  */
 export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
-  const [member] = await lockMembers(
-    ctx,
-    { table: 'memberships', policy },
-    () => sql<SqlBool>`id = ${Number(key)}`,
-  );
+  const isAsked = sql<SqlBool>`id = ${parseId(key)}`;
+  const [member] = await lockMembers(ctx, { table: 'memberships', policy }, () => isAsked);
   if (!member) throw new AppError('NOT_FOUND');
   await detach(ctx, member);
 }
@@ -47,7 +43,7 @@ export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promis
  * person was invited or has joined again since.
  */
 export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
-  if (!isId(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
+  if (!(await attach(ctx, parseId(key)))) throw new AppError('NOT_FOUND');
 }
 
 /** `POST staffs/bulk/remove` */
@@ -61,17 +57,7 @@ export async function removeManyStaff(
   if (members.length === 0) return { id: null, done: 0, refused: 0, uses: {} };
   for (const member of members) await detach(ctx, member);
   const rows = members.map(({ id, version, shop_id }) => ({ id, version, before: shop_id }));
-  const { id } = await ctx.db
-    .insertInto('bulk_operations')
-    .values({
-      family,
-      user_id: ctx.user.id,
-      at: ctx.now,
-      column: 'shop_id',
-      rows: JSON.stringify(rows),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await addOperation(ctx, family, 'shop_id', rows);
   return { id, done: rows.length, refused: 0, uses: {} };
 }
 

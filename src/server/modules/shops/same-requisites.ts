@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopTwin } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 
 const most = 20;
 
@@ -11,15 +11,13 @@ const most = 20;
  * NOT_FOUND.
  */
 export async function listShopTwins(ctx: UserCtx, key: string): Promise<ShopTwin[]> {
-  const id = isId(key) ? Number(key) : 0;
-  const shop = await ctx.db
+  const id = parseId(key);
+  const { inn, account, bic } = await ctx.db
     .selectFrom('shops')
     .select(['id', textOf('inn'), textOf('account'), textOf('bic')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
-  const { inn, account, bic } = shop;
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const rows = await ctx.db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.owner_id')

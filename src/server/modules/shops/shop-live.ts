@@ -1,4 +1,5 @@
 import { staffScopes } from '@/contract/core/permissions';
+import type { NotifyEvent } from '@/contract/messaging/notifications/kinds';
 import type { Ctx } from '@/server/core/context';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
@@ -17,3 +18,7 @@ export async function publishShop(ctx: Ctx, id: number): Promise<void> {
   const owner = owner_id === null ? [] : [toUser(owner_id)];
   await publish(ctx, [toAdmins('shops'), ...owner, ...people], 'decision', { family: 'shops', id });
 }
+
+/** A notification of the bell with a link to the shop. */
+export const shopBell = ({ id }: { id: number }, event: NotifyEvent) =>
+  ({ type: 'shop', event, tracker: id, shopId: id }) as const;

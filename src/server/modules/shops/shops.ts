@@ -12,7 +12,7 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Policy, RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
@@ -65,11 +65,7 @@ const details = resourceService(shops, { ...options, present: presentShop });
 
 /** Lists of shops the reader may see, optionally filtered. Requisites and balances are in the details of one shop only. */
 export function shopListService(filter?: RowFilter, endpoint: string = shops.endpoint): ResourceService {
-  const policy: Policy = (ctx, purpose) => {
-    const own = shopPolicy(ctx, purpose);
-    if (!filter || !own) return filter ?? own;
-    return (eb) => eb.and([own(eb), filter(eb)]);
-  };
+  const policy = filter ? narrowPolicy(shopPolicy, filter) : shopPolicy;
   return resourceService({ ...shops, endpoint }, { ...options, policy, present: presentShopList });
 }
 
@@ -175,7 +171,7 @@ export async function listMyShops(ctx: UserCtx): Promise<JsonRecord[]> {
 /** Locks a shop that the user may write. Throws NOT_FOUND. */
 export async function lockShop(ctx: Ctx, id: number) {
   const own = shopPolicy(ctx, 'write');
-  const shop = await ctx.db
+  return ctx.db
     .selectFrom('shops')
     .selectAll()
     .where('id', '=', id)
@@ -183,7 +179,6 @@ export async function lockShop(ctx: Ctx, id: number) {
     .where((eb) => own?.(eb) ?? eb.val(true))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return shop;
 }
 
 /** The user, unless an administrator names a vendor. Throws VALIDATION_FAILED when that user cannot own a shop. */
@@ -196,11 +191,8 @@ async function resolveOwner(ctx: Ctx, requested: unknown): Promise<number | unde
 /** Payouts of an open shop go to its requisites: they cannot be removed, and every change is emailed to the owner. */
 async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<void> {
   if (!before.is_active || !('requisites' in columns)) return;
-  const isChanged = 'requisites' in changesBetween(before, { requisites: columns.requisites });
-  if (!isChanged) return;
-  if (columns.requisites === null) {
-    rejectField('requisites', 'error-requisites-required');
-  }
+  if (!('requisites' in changesBetween(before, { requisites: columns.requisites }))) return;
+  if (columns.requisites === null) rejectField('requisites', 'error-requisites-required');
   if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
   const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
@@ -264,17 +256,13 @@ export const listOwnedShops = (ctx: UserCtx, query: JsonRecord): Promise<Page<Js
 export const getOwnedShop = (ctx: UserCtx, key: string): Promise<JsonRecord> => ownedShops(ctx).get(ctx, key);
 
 /** The recipient of emails about a shop. Throws NOT_FOUND. */
-export async function ownerOfShop(
-  ctx: Ctx,
-  shopId: number,
-): Promise<{ id: number; name: string; email: string }> {
-  const owner = await ctx.db
+export function ownerOfShop(ctx: Ctx, shopId: number): Promise<{ id: number; name: string; email: string }> {
+  return ctx.db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.owner_id')
     .select(['users.id', 'users.name', 'users.email'])
     .where('shops.id', '=', shopId)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return owner;
 }
 
 /** An active vendor, share-locked so that a ban waits for the transaction. */

@@ -10,7 +10,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { insertRow, lockRow } from '@/server/core/db/rows';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -148,9 +148,7 @@ async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select m.id from memberships m left join users u on u.id = m.user_id
+  const { rows } = await sql`select from memberships m left join users u on u.id = m.user_id
     where m.shop_id = ${shopId} and m.deleted_at is null and u.deleted_at is null
       and coalesce(u.email, m.email) = ${email} limit 1`.execute(ctx.db);
   if (rows.length > 0) rejectField('email', 'error-taken');
@@ -212,13 +210,11 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   const link = `${ctx.publicUrl}/admin/reset-password?${new URLSearchParams({ email, token: secret })}`;
-  await send(ctx, {
-    channel: 'mail',
-    to: email,
-    minutes,
-    ...invitation({ shop, link, days: invitationDays }),
-  });
+  const letter = invitation({ shop, link, days: invitationDays });
+  await send(ctx, { channel: 'mail', to: email, minutes, ...letter });
 }
+
+const memberKeys = ['id', 'version', 'created_at', 'updated_at', 'name', 'shop_id', 'user_id', 'role_id'];
 
 /** Presents a member of staff; only the fields listed here leave the server. */
 function presentStaff(row: JsonRecord): JsonRecord {
@@ -231,16 +227,8 @@ function presentStaff(row: JsonRecord): JsonRecord {
     permissions: person?.permissions ?? permissionsWith([], scopes),
   });
   const { notifications: _private, ...publicProfile } = profile;
-  const { id, version, created_at, updated_at, name, shop_id, user_id, role_id } = row;
   return {
-    id,
-    version,
-    created_at,
-    updated_at,
-    name,
-    shop_id,
-    user_id,
-    role_id,
+    ...pick(row, memberKeys),
     scopes,
     email: person?.email ?? row.email,
     is_active: person?.is_active ?? true,
@@ -249,7 +237,7 @@ function presentStaff(row: JsonRecord): JsonRecord {
     email_verified,
     permissions,
     profile: publicProfile,
-    is_invited: user_id === null,
+    is_invited: row.user_id === null,
     expires_at: row.expires_at ?? null,
   };
 }

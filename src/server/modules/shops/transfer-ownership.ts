@@ -9,7 +9,7 @@ import type {
   TransferVendor,
   transferDecisionSchema,
 } from '@/contract/shops/ownership-transfers/schema';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { insertRow, loadName, lockRow, updateRow } from '@/server/core/db/rows';
@@ -104,8 +104,7 @@ async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> 
     .where('status', 'in', ['pending', 'processing'])
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!running) return;
-  rejectField('shop_id', 'error-transfer-running');
+  if (running) rejectField('shop_id', 'error-transfer-running');
 }
 
 /**
@@ -206,7 +205,7 @@ export async function decideTransfer(
     decided_by: ctx.user.id,
     decided_at: ctx.now,
   });
-  const changes: Record<string, [unknown, unknown]> = { status: [transfer.status, status] };
+  const changes: Changes = { status: [transfer.status, status] };
   if (note) changes.note = [transfer.note, note];
   await audit(ctx, { family: ownershipTransfers.name, id: transfer.id, action: 'decide', changes });
   if (status !== 'processing') await notifyParties(ctx, transfer, status === 'approved', note || null);
@@ -237,12 +236,8 @@ async function changeOwner(ctx: UserCtx, { shop_id, from_id, to_id }: TransferRo
   const { blocked } = await checkConditions(ctx, shop_id);
   if (blocked) rejectDecision(blocked);
   await updateRow(ctx, 'shops', shop_id, { owner_id: to_id });
-  await audit(ctx, {
-    family: 'shops',
-    id: shop_id,
-    action: 'transfer',
-    changes: { owner_id: [from_id, to_id] },
-  });
+  const changes: Changes = { owner_id: [from_id, to_id] };
+  await audit(ctx, { family: 'shops', id: shop_id, action: 'transfer', changes });
 }
 
 function rejectDecision(reason: string): never {

@@ -38,15 +38,8 @@ const fastPayments = defineGuarded<Change>({
   mayPrepare: ({ user }, { user_id }) => user.id === user_id,
   async describe(ctx, { user_id, before, fast_payments }) {
     const name = await loadName(ctx, 'users', user_id);
-    const facts = [
-      {
-        key: 'fast_payments',
-        kind: 'text' as const,
-        before: phoneText(before),
-        after: phoneText(fast_payments),
-      },
-    ];
-    return { title: name, facts };
+    const phones = { before: phoneText(before), after: phoneText(fast_payments) };
+    return { title: name, facts: [{ key: 'fast_payments', kind: 'text', ...phones }] };
   },
   async run(ctx, content) {
     const { user_id, fast_payments } = content;
@@ -73,20 +66,15 @@ export async function saveVendorSettings(
 ): Promise<VendorSettings> {
   const row = await selectSettings(ctx).forUpdate().executeTakeFirstOrThrow();
   const before = presentSettings(row);
-  if (isOutdated(body.version, row.version)) {
-    throw new AppError('CONFLICT', { current: before });
-  }
+  if (isOutdated(body.version, row.version)) throw new AppError('CONFLICT', { current: before });
   // An absent section has the defaults of its fields.
   const sent = sections.filter((section) => body[section] !== undefined && input[section] !== undefined);
-  const changes = changesBetween(
-    { ...before },
-    Object.fromEntries(sent.map((section) => [section, input[section]])),
-  );
+  const after = Object.fromEntries(sent.map((section) => [section, input[section]]));
+  const changes = changesBetween({ ...before }, after);
   if (Object.keys(changes).length === 0) return before;
   if ('fast_payments' in changes) await requireForPhone(ctx, before, body, input);
-  await updateRow(ctx, 'users', ctx.user.id, {
-    ...Object.fromEntries(sent.map((section) => [section, JSON.stringify(input[section] ?? {})])),
-  });
+  const stored = sent.map((section) => [section, JSON.stringify(input[section] ?? {})]);
+  await updateRow(ctx, 'users', ctx.user.id, Object.fromEntries(stored));
   await audit(ctx, { family: 'users', id: ctx.user.id, action: 'vendor-settings', changes });
   return getVendorSettings(ctx);
 }

@@ -6,7 +6,7 @@ import type { ImportError, ProductImport } from '@/contract/catalogue/products/i
 import { fetchPicture, PictureError } from '@/server/integrations/files/pictures';
 import type { Network } from '@/server/integrations/outgoing/outgoing';
 import { isPublicAddress } from '@/server/integrations/outgoing/public-address';
-import { workOnce } from '@/server/modules/catalogue/import/worker';
+import { workOn } from '@/server/modules/catalogue/import/worker';
 import { sendFile, workerDeps } from '../../../support/import-files';
 import { buildGroup } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
@@ -179,7 +179,7 @@ async function start(rows: string[]): Promise<ProductImport> {
 
 async function run(id: number) {
   await api.db.updateTable('product_imports').set({ status: 'running' }).where('id', '=', id).execute();
-  await workOnce({ ...workerDeps(api), network: network() });
+  await workOn({ ...workerDeps(api), network: network() });
   const { body } = await api.request<ProductImport>(scene.store_owner, 'GET', `product-imports/${id}`);
   const errors = await api.request<{ data: ImportError[] }>(
     scene.store_owner,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportError, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
 import type { Network } from '@/server/integrations/outgoing/outgoing';
-import { workOnce } from '@/server/modules/catalogue/import/worker';
+import { workOn } from '@/server/modules/catalogue/import/worker';
 import { sendFile, settled, workerDeps } from '../../../support/import-files';
 import { buildGroup, buildProduct } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
@@ -492,7 +492,7 @@ describe('workers', () => {
       .where('id', '=', body.id)
       .execute();
 
-    expect(await workOnce(workerDeps(api))).toBe(true);
+    expect(await workOn(workerDeps(api))).toBe(true);
 
     expect(await settled(api, scene.store_owner, body.id)).toMatchObject({
       status: 'done',
@@ -500,7 +500,7 @@ describe('workers', () => {
       passed: 700,
     });
     expect(await products()).toHaveLength(700);
-    expect(await workOnce(workerDeps(api))).toBe(false);
+    expect(await workOn(workerDeps(api))).toBe(false);
   });
 
   it('skip an import with an active lease', async () => {
@@ -512,7 +512,7 @@ describe('workers', () => {
       .where('id', '=', body.id)
       .execute();
 
-    expect(await workOnce(workerDeps(api))).toBe(false);
+    expect(await workOn(workerDeps(api))).toBe(false);
   });
 
   it('concurrently: one claims it, and each row is written once', async () => {
@@ -524,7 +524,7 @@ describe('workers', () => {
       .where('id', '=', body.id)
       .execute();
 
-    const taken = await Promise.all([workOnce(workerDeps(api)), workOnce(workerDeps(api))]);
+    const taken = await Promise.all([workOn(workerDeps(api)), workOn(workerDeps(api))]);
 
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await products()).toHaveLength(700);
@@ -555,7 +555,7 @@ describe('workers', () => {
         return ['127.0.0.1'];
       },
     };
-    await workOnce({ ...workerDeps(api), network });
+    await workOn({ ...workerDeps(api), network });
 
     expect(status).toBe('cancelled');
     expect(await products()).toHaveLength(250);

@@ -17,20 +17,13 @@ export interface LineStyle {
   size?: number;
   isBold?: boolean;
   isQuiet?: boolean;
-  align?: 'left' | 'right' | 'center';
 }
 
 /** A document written from top to bottom; what does not fit continues on the next page. Texts are printed literally. */
 export interface Pdf {
-  /** The pdfkit document itself, for whatever is missing here; positions are in points. */
-  doc: PDFKit.PDFDocument;
-  left: number;
-  width: number;
   title: (text: string) => void;
   heading: (text: string) => void;
   text: (text: string, style?: LineStyle) => void;
-  /** A rule across the page. */
-  rule: () => void;
   gap: (points?: number) => void;
   /** Blocks of lines side by side, such as seller and buyer. The first line of each is its heading. */
   columns: (blocks: readonly (readonly string[])[]) => void;
@@ -40,7 +33,6 @@ export interface Pdf {
   longTable: (columns: readonly PdfColumn[], rows: readonly (readonly string[])[]) => Promise<void>;
   /** Labels and sums aligned to the right edge, the bold ones larger. */
   totals: (rows: readonly { label: string; value: string; isBold?: boolean }[]) => void;
-  newPage: () => void;
   /** Numbers the pages and ends the document. `footer` is printed at the bottom left of each page. */
   finish: (footer?: string) => Promise<Buffer>;
 }
@@ -75,26 +67,15 @@ function paperOn(doc: PDFKit.PDFDocument, end: () => Promise<Buffer>): Pdf {
       .font(style.isBold ? 'bold' : 'regular')
       .fontSize(style.size ?? 10)
       .fillColor(style.isQuiet ? quiet : ink)
-      .text(printable(words), left, doc.y, { width, align: style.align ?? 'left' });
+      .text(printable(words), left, doc.y, { width });
   };
   return {
-    doc,
-    left,
-    width,
     text,
     title: (words) => text(words, { size: 18, isBold: true }),
     heading: (words) => {
       doc.moveDown(0.6);
       text(words, { size: 12, isBold: true });
       doc.moveDown(0.3);
-    },
-    rule: () => {
-      doc
-        .moveTo(left, doc.y)
-        .lineTo(left + width, doc.y)
-        .lineWidth(0.5)
-        .stroke(line);
-      doc.y += 6;
     },
     gap: (points = 8) => {
       doc.y += points;
@@ -105,7 +86,6 @@ function paperOn(doc: PDFKit.PDFDocument, end: () => Promise<Buffer>): Pdf {
       for (const _ of tableOn(doc, place, columns, rows)) await setImmediate();
     },
     totals: (rows) => writeTotals(doc, left, width, rows),
-    newPage: () => void doc.addPage(),
     finish: (footer = '') => {
       numberPages(doc, left, width, footer);
       return end();

@@ -4,7 +4,7 @@ export interface PdfColumn {
   title: string;
   /** Relative width of the column. */
   width: number;
-  align?: 'left' | 'right' | 'center';
+  align?: 'left' | 'right';
   /** Cells show an empty square to tick by hand. */
   isTick?: boolean;
 }

@@ -11,7 +11,7 @@ import { isOneOf } from '@/server/core/resource/conditions';
 import type { Policy } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { fullName, usedByProducts } from './attributes';
+import { fullName, nextPositions, usedByProducts } from './attributes';
 
 /** Values of live attributes in the user's own shops; an administrator sees all. */
 const valuePolicy: Policy = (ctx) => {
@@ -31,10 +31,11 @@ const base = resourceService(attributeValues, {
     shop_id: (_eb, id) => sql<boolean>`exists (select 1 from attributes a
       where a.id = attribute_values.attribute_id and ${isOneOf('a.shop_id', [id])})`,
   },
-  onCreate: async (ctx, input) => ({
-    slug: toSlug(String(input.value)) || 'value',
-    position: await nextPosition(ctx, Number(input.attribute_id)),
-  }),
+  onCreate: async (ctx, input) => {
+    const attribute = Number(input.attribute_id);
+    const next = await nextPositions(ctx, [attribute]);
+    return { slug: toSlug(String(input.value)) || 'value', position: next.get(attribute) ?? 0 };
+  },
   include: { shop: shopInclude },
   present: presentFullNames,
 });
@@ -158,15 +159,6 @@ async function touchAttributes(ctx: Ctx, ids: number[]): Promise<void> {
     .having(sql<boolean>`count(*) > ${maxValues}`)
     .executeTakeFirst();
   if (crowded) rejectField('attribute_id', 'error-too-many-values');
-}
-
-async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
-  const { last } = await ctx.db
-    .selectFrom('attribute_values')
-    .select(sql<number>`coalesce(max(position) + 1, 0)::int`.as('last'))
-    .where('attribute_id', '=', attributeId)
-    .executeTakeFirstOrThrow();
-  return last;
 }
 
 function shopInclude(_ctx: Ctx, ids: Ids) {

@@ -53,26 +53,18 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
     .execute();
   const known = new Map(before.map((row) => [row.id, row]));
   const ids = given.flatMap(({ id }) => (id ? [id] : []));
-  if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) {
-    rejectValue('values');
-  }
+  if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) rejectValue('values');
   const placed = given.map(({ id, value, meta }, position) => ({ id, value, meta, position }));
-  await removeValues(
-    ctx,
-    before.map(({ id }) => id).filter((id) => !ids.includes(id)),
-  );
-  await updateValues(
-    ctx,
-    placed.flatMap(({ id, ...row }) => {
-      const old = id ? known.get(id) : undefined;
-      const isSame = old && old.value === row.value && old.meta === row.meta && old.position === row.position;
-      return old && !isSame ? [{ ...row, id: old.id, isRenamed: old.value !== row.value }] : [];
-    }),
-  );
-  await insertValues(
-    ctx,
-    placed.flatMap(({ id, ...row }) => (id ? [] : [{ ...row, attribute_id: attributeId }])),
-  );
+  const gone = before.flatMap(({ id }) => (ids.includes(id) ? [] : id));
+  const changed = placed.flatMap(({ id, ...row }) => {
+    const old = id ? known.get(id) : undefined;
+    const isSame = old && old.value === row.value && old.meta === row.meta && old.position === row.position;
+    return old && !isSame ? [{ ...row, id: old.id, isRenamed: old.value !== row.value }] : [];
+  });
+  const added = placed.flatMap(({ id, ...row }) => (id ? [] : [{ ...row, attribute_id: attributeId }]));
+  await removeValues(ctx, gone);
+  await updateValues(ctx, changed);
+  await insertValues(ctx, added);
 }
 
 /** Refuses to remove values that products use. Throws IN_USE. */
@@ -129,6 +121,17 @@ export async function insertValues(
   }
 }
 
+/** Positions after the last value of each attribute, those in the trash included; 0 for attributes without values. */
+export async function nextPositions(ctx: Ctx, attributeIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
+    .where('attribute_id', '=', sql<number>`any(${[...attributeIds]}::bigint[])`)
+    .groupBy('attribute_id')
+    .execute();
+  return new Map(rows.map((row) => [row.attribute_id, row.next]));
+}
+
 function valuesInclude(ctx: Ctx, ids: Ids) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
       'attribute_id', attribute_id, 'value', ${localizedValue(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
@@ -156,16 +159,21 @@ export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }
 
-export async function loadAttributeValues(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
-  if (attributeIds.length === 0) return [];
+/** Values by attribute, in the default language. */
+export async function loadAttributeValues(
+  ctx: Ctx,
+  attributes: readonly { id: number }[],
+): Promise<Map<number, Pick<OwnValue, 'value' | 'meta'>[]>> {
+  if (attributes.length === 0) return new Map();
+  const ids = attributes.map(({ id }) => id);
   const rows = await ctx.db
     .selectFrom('attribute_values')
-    .select(['id', 'slug', 'attribute_id', localizedValue(ctx).as('value'), 'meta'])
-    .where('attribute_id', 'in', attributeIds)
+    .select(['attribute_id', 'value', 'meta'])
+    .where('attribute_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('attribute_id')
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, language: ctx.locale }));
+  return Map.groupBy(rows, (row) => row.attribute_id);
 }

@@ -19,13 +19,7 @@ export async function* exportAttributes(ctx: UserCtx, shopId: number): AsyncIter
       .orderBy('id')
       .limit(batch)
       .execute();
-    const values = Map.groupBy(
-      await loadAttributeValues(
-        { ...ctx, locale: defaultLanguage },
-        rows.map(({ id }) => id),
-      ),
-      (value) => value.attribute_id,
-    );
+    const values = await loadAttributeValues(ctx, rows);
     yield writeCsv(
       rows.map(({ id, name }) => {
         const own = values.get(id) ?? [];

@@ -3,14 +3,14 @@ import { attributes } from '@/contract/catalogue/attributes';
 import { type CsvMistake, type ImportReport, maxCsvRows } from '@/contract/catalogue/attributes/csv';
 import { maxValues, metaError, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
+import { auditRows } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { rejectField } from '@/server/core/errors';
 import { freeSlugs } from '@/server/core/slugs';
-import { auditRows } from '../audit-rows';
 import { assertOwnShop } from '../products/policy';
 import { nameError } from './attribute-name';
-import { insertValues, loadAttributeValues } from './attributes';
+import { insertValues, loadAttributeValues, nextPositions } from './attributes';
 
 interface ImportInput {
   shopId: number;
@@ -73,13 +73,7 @@ async function loadTargets(
     .forUpdate()
     .execute();
   const used = found.filter(({ name }) => named.has(valueKey(name)));
-  const values = Map.groupBy(
-    await loadAttributeValues(
-      { ...ctx, locale: defaultLanguage },
-      used.map(({ id }) => id),
-    ),
-    ({ attribute_id }) => attribute_id,
-  );
+  const values = await loadAttributeValues(ctx, used);
   const targets = new Map<string, ImportTarget>();
   for (const { id, name } of used) {
     const target = targets.get(valueKey(name)) ?? { id, name, known: new Set(), added: [] };
@@ -121,41 +115,29 @@ function buildReport(targets: ImportTarget[], errors: CsvMistake[]): ImportRepor
 }
 
 async function store(ctx: UserCtx, shopId: number, targets: ImportTarget[]): Promise<void> {
-  const ids = await create(
-    ctx,
-    shopId,
-    targets.filter(({ id }) => id === undefined).map(({ name }) => name),
-  );
-  const fresh = ids[Symbol.iterator]();
+  const names = targets.filter(({ id }) => id === undefined).map(({ name }) => name);
+  const fresh = (await create(ctx, shopId, names)).values();
   const changed = targets.flatMap(({ id, name, added }) => {
     if (id === undefined) return [{ id: fresh.next().value ?? 0, name, added, isNew: true }];
     return added.length > 0 ? [{ id, name, added, isNew: false }] : [];
   });
   const old = changed.filter(({ isNew }) => !isNew).map(({ id }) => id);
   const next = await nextPositions(ctx, old);
-  await insertValues(
-    ctx,
-    changed.flatMap(({ id, added }) =>
-      added.map((value, index) => ({ ...value, attribute_id: id, position: (next.get(id) ?? 0) + index })),
-    ),
+  const values = changed.flatMap(({ id, added }) =>
+    added.map((value, index) => ({ ...value, attribute_id: id, position: (next.get(id) ?? 0) + index })),
   );
+  await insertValues(ctx, values);
   await ctx.db
     .updateTable('attributes')
     .set({ version: sql`version + 1`, updated_at: ctx.now })
     .where('id', '=', sql<number>`any(${old}::bigint[])`)
     .execute();
-  await auditRows(
-    ctx,
-    attributes.name,
-    changed.map(({ id, name, added, isNew }) => {
-      const values = added.map(({ value }) => value);
-      return {
-        id,
-        action: isNew ? 'create' : 'update',
-        changes: { ...(isNew && { name: [null, name] }), values: [null, values] },
-      };
-    }),
-  );
+  const entries = changed.map(({ id, name, added, isNew }) => ({
+    id,
+    action: isNew ? 'create' : 'update',
+    changes: { ...(isNew && { name: [null, name] }), values: [null, added.map(({ value }) => value)] },
+  }));
+  await auditRows(ctx, attributes.name, entries);
 }
 
 const batch = 1000;
@@ -175,16 +157,6 @@ async function create(ctx: UserCtx, shopId: number, names: string[]): Promise<nu
     for (const { id, slug } of added) ids.set(slug, id);
   }
   return slugs.map((slug) => ids.get(slug) ?? 0);
-}
-
-async function nextPositions(ctx: UserCtx, attributeIds: number[]): Promise<Map<number, number>> {
-  const rows = await ctx.db
-    .selectFrom('attribute_values')
-    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
-    .where('attribute_id', '=', sql<number>`any(${attributeIds}::bigint[])`)
-    .groupBy('attribute_id')
-    .execute();
-  return new Map(rows.map((row) => [row.attribute_id, row.next]));
 }
 
 interface AttributeRow {
@@ -211,9 +183,7 @@ function parseAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: Cs
     errors.push(...mistakes);
     if (mistakes.length === 0) rows.push(row);
     total += row.values.length;
-    if (total > maxFileValues) {
-      rejectField('csv', 'error-csv-too-many');
-    }
+    if (total > maxFileValues) rejectField('csv', 'error-csv-too-many');
   }
   return { rows, errors };
 }

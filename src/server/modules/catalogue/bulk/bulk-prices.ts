@@ -11,7 +11,7 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { lockNextStep, recordChanges } from './bulk-products';
+import { lockNextStep } from './bulk-products';
 
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
@@ -71,7 +71,7 @@ export async function bulkPrices(
 ): Promise<BulkStepAnswer | PriceChangePreview> {
   const change = toPriceChange(input);
   if (body.preview === true) return previewPrices(options, ctx, body, change);
-  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'price');
+  const { rows, record } = await lockNextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
   // Variations are locked too, in id order, as in orders that take stock.
   await sql`select id from variation_options where product_id in (${ids}) and deleted_at is null order by id for update`.execute(
@@ -82,31 +82,12 @@ export async function bulkPrices(
   >`${selectPrices(ids, change)} order by id, variation_id`.execute(ctx.db);
   const changed = found.filter((one) => !one.is_refused && !one.is_same);
   await writePrices(ctx, changed);
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
   const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const id = await recordChanges(
-    ctx,
-    'price',
-    operation,
-    byProduct.map(([product, prices]) => ({
-      id: product,
-      version: (versions.get(product) ?? 0) + 1,
-      before: pricesBefore(prices),
-      changes: priceChanges(prices),
-    })),
+  const touched = new Set(found.filter((one) => one.is_refused || !one.is_same).map(({ id }) => id));
+  return record(
+    byProduct.map(([id, prices]) => ({ id, before: pricesBefore(prices), changes: priceChanges(prices) })),
+    { prices_refused: found.filter((one) => one.is_refused).length, same: rows.length - touched.size },
   );
-  const refused = found.filter((one) => one.is_refused).length;
-  return {
-    id,
-    done: byProduct.length,
-    refused: 0,
-    uses: {},
-    waiting: 0,
-    prices_refused: refused,
-    same:
-      rows.length - new Set(found.filter((one) => one.is_refused || !one.is_same).map(({ id }) => id)).size,
-    next: nextOf(id),
-  };
 }
 
 async function writePrices(ctx: UserCtx, changed: readonly ChangedPrice[]): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import {
-  type BulkNext,
   type BulkStepAnswer,
   bulkStep,
   type categoryChangeSchema,
@@ -16,14 +15,14 @@ import {
 } from '@/contract/catalogue/products/moderation';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { BulkAnswer } from '@/contract/core/bulk';
-import { buildTarget } from '@/server/core/bulk/bulk-service';
+import { auditRows } from '@/server/core/audit';
+import { addOperation, buildTarget } from '@/server/core/bulk/bulk-service';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { type Input, validate } from '@/server/core/validate';
-import { auditRows } from '../audit-rows';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { assertMayMove, lacksDecision } from '../products/product-status';
 
@@ -39,7 +38,7 @@ export async function bulkStatus(
 ): Promise<BulkStepAnswer> {
   const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
   assertMayMove(ctx, undefined, asked);
-  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
+  const { rows, record } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await findSellable(ctx, rows);
   const decided = rows.map((row) => {
@@ -56,29 +55,14 @@ export async function bulkStatus(
       where id = any(${same.map(({ row }) => row.id)}::bigint[])`.execute(ctx.db);
   }
   await syncReviews(ctx, changed, reason);
-  const id = await recordChanges(
-    ctx,
-    'status',
-    operation,
-    changed.map(({ row, next }) => ({
-      id: row.id,
-      version: row.version + 1,
-      before: { status: row.status },
-      changes: { status: [row.status, next] },
-    })),
-  );
+  const changes = changed.map(({ row, next }) => ({
+    id: row.id,
+    before: { status: row.status },
+    changes: { status: [row.status, next] },
+  }));
   const waiting = changed.filter(({ next }) => next === 'under_review').length;
   const refused = decided.filter(({ next }) => next === null).length;
-  return {
-    id,
-    done: changed.length,
-    refused,
-    uses: {},
-    waiting,
-    prices_refused: 0,
-    same: rows.length - changed.length - refused,
-    next: nextOf(id),
-  };
+  return record(changes, { waiting, refused, same: rows.length - changed.length - refused });
 }
 
 /** Status of a product after a bulk change; null when refused. */
@@ -86,13 +70,13 @@ function statusAfter(
   situation: { isReviewed: boolean; isAdmin: boolean; status: ProductStatus },
   asked: ProductStatus,
 ): ProductStatus | null {
-  const { isReviewed: isWatched, isAdmin: decides, status } = situation;
+  const { status } = situation;
   // Only what was submitted is rejected, and only what was never on sale is submitted.
   if (asked === 'rejected' && status !== 'under_review') return status;
   if (asked === 'under_review' && isLive(status)) return status;
   // A vendor's publication of a product that is not live becomes a submission.
-  const wanted = isWatched && !decides && !isLive(status) && asked === 'publish' ? 'under_review' : asked;
-  return nextStatus(situation, wanted);
+  const isSubmission = situation.isReviewed && !situation.isAdmin && !isLive(status) && asked === 'publish';
+  return nextStatus(situation, isSubmission ? 'under_review' : asked);
 }
 
 /** `POST products/bulk/set` of the engine: status only, all steps in one request. */
@@ -129,10 +113,7 @@ async function syncReviews(
   reason: string | undefined,
 ): Promise<void> {
   const handedIn = changed.filter(({ next }) => next === 'under_review').map(({ row }) => row.id);
-  await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
-    select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products
-    where id = any(${handedIn}::bigint[]) order by id
-    on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+  await submitProducts(ctx, handedIn);
   const open = await ctx.db
     .selectFrom('product_reviews')
     .select('product_id')
@@ -149,6 +130,14 @@ async function syncReviews(
   }
 }
 
+/** Queues products that are not in the queue yet. */
+export async function submitProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+  await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
+    select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products
+    where id = any(${[...ids]}::bigint[]) order by id
+    on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+}
+
 /** `POST products/bulk/categories`: adds, removes or replaces the categories of one step of products. */
 export async function bulkCategories(
   options: ServiceOptions,
@@ -157,11 +146,8 @@ export async function bulkCategories(
   { mode, categories }: Input<typeof categoryChangeSchema>,
 ): Promise<BulkStepAnswer> {
   await assertCategories(ctx, categories);
-  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'categories');
-  const before = await loadCategories(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const { rows, record } = await lockNextStep(options, ctx, body, 'categories');
+  const before = await loadCategories(ctx, rows);
   const planned = rows.flatMap((row) => {
     const old = before.get(row.id) ?? [];
     const kept = mode === 'replace' ? [] : old.filter((id) => mode === 'add' || !categories.includes(id));
@@ -169,39 +155,18 @@ export async function bulkCategories(
     return combinationKey(after) === combinationKey(old) ? [] : [{ row, old, after }];
   });
   const isWatched = !isAdmin(ctx) && (await isReviewed(ctx));
-  const [waiting, now] = [true, false].map((waits) =>
-    planned.filter(({ row }) => (isWatched && isLive(row.status as ProductStatus)) === waits),
-  ) as [typeof planned, typeof planned];
+  const { waiting = [], now = [] } = Object.groupBy(planned, ({ row }) =>
+    isWatched && isLive(row.status as ProductStatus) ? 'waiting' : 'now',
+  );
   for (const { row, after } of waiting) await submitChange(ctx, row, { categories: after });
-  await replaceCategories(
-    ctx,
-    now.map(({ row, after }) => ({ id: row.id, categories: after })),
-  );
-  await touchProducts(
-    ctx,
-    now.map(({ row }) => row.id),
-  );
-  const id = await recordChanges(
-    ctx,
-    'categories',
-    operation,
-    now.map(({ row, old, after }) => ({
-      id: row.id,
-      version: row.version + 1,
-      before: { categories: old },
-      changes: { categories: [old, after] },
-    })),
-  );
-  return {
-    id,
-    done: now.length,
-    refused: 0,
-    uses: {},
-    waiting: waiting.length,
-    prices_refused: 0,
-    same: rows.length - planned.length,
-    next: nextOf(id),
-  };
+  const written = now.map(({ row, after }) => ({ id: row.id, categories: after }));
+  await replaceCategories(ctx, written);
+  const changes = now.map(({ row, old, after }) => ({
+    id: row.id,
+    before: { categories: old },
+    changes: { categories: [old, after] },
+  }));
+  return record(changes, { waiting: waiting.length, same: rows.length - planned.length });
 }
 
 async function assertCategories(ctx: UserCtx, ids: readonly number[]): Promise<void> {
@@ -215,29 +180,30 @@ async function assertCategories(ctx: UserCtx, ids: readonly number[]): Promise<v
   if (found.length < ids.length) rejectValue('categories');
 }
 
-async function loadCategories(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, number[]>> {
+async function loadCategories(
+  ctx: UserCtx,
+  products: readonly LockedProduct[],
+): Promise<Map<number, number[]>> {
+  const ids = products.map(({ id }) => id);
   const { rows } = await sql<{ id: number; categories: number[] }>`select product_id as id,
       jsonb_agg(category_id order by category_id) as categories
-    from category_product where product_id = any(${[...ids]}::bigint[]) group by product_id`.execute(ctx.db);
+    from category_product where product_id = any(${ids}::bigint[]) group by product_id`.execute(ctx.db);
   return new Map(rows.map(({ id, categories }) => [id, categories]));
 }
 
+/** Replaces the categories of products, which get their next version. */
 export async function replaceCategories(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
 ): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   const links = rows.flatMap(({ id, categories }) => categories.map((category) => ({ id, category })));
-  await sql`delete from category_product where product_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
-    ctx.db,
-  );
+  await sql`delete from category_product where product_id = any(${ids}::bigint[])`.execute(ctx.db);
   await sql`insert into category_product (product_id, category_id)
     select l.id, l.category from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (id bigint, category bigint)
       join categories c on c.id = l.category and c.deleted_at is null`.execute(ctx.db);
-}
-
-export async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
-    where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
 }
 
 interface LockedProduct {
@@ -249,35 +215,46 @@ interface LockedProduct {
   price: number | null;
 }
 
+/** What a bulk change did to a locked product, whose version it raised by one. */
+interface RecordedChange {
+  id: number;
+  before: JsonRecord;
+  changes: object;
+}
+
 /**
  * Locks the next products of a bulk change in the order of their ids, so that concurrent changes wait instead
- * of deadlocking, and continues the operation that records what they had. Throws NOT_FOUND for another user's
- * operation.
+ * of deadlocking. `record` continues the operation that keeps what they had, and returns the answer of the step. Throws
+ * NOT_FOUND for another user's operation.
  */
 export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
   // The same of every bulk change, whose route reads the rest.
-  const step = await validate(
+  const { after, operation } = await validate(
     stepSchema,
     body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},
   );
-  if (step.operation !== null && step.operation !== undefined)
-    await assertOwnOperation(ctx, step.operation, kind);
+  if (operation) await assertOwnOperation(ctx, operation, kind);
   const rows = (await (ctx.db as AnyDb)
     .selectFrom('products')
     .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
     .where((eb) => buildTarget(products, options, ctx, body, eb))
-    .where('id', '>', step.after ?? 0)
+    .where('id', '>', after ?? 0)
     .orderBy('id')
     .limit(bulkStep)
     .forUpdate()
     .execute()) as LockedProduct[];
   const last = rows.at(-1);
-  return {
-    rows,
-    operation: step.operation ?? null,
-    nextOf: (operation: number | null): BulkNext | null =>
-      last && rows.length === bulkStep ? { after: last.id, operation } : null,
+  const record = async (
+    changes: readonly RecordedChange[],
+    counts: Pick<BulkStepAnswer, 'same'> & Partial<BulkStepAnswer>,
+  ): Promise<BulkStepAnswer> => {
+    const versions = new Map(rows.map(({ id, version }) => [id, version + 1]));
+    const raised = changes.map((change) => ({ ...change, version: versions.get(change.id) }));
+    const id = await recordChanges(ctx, kind, operation ?? null, raised);
+    const next = last && rows.length === bulkStep ? { after: last.id, operation: id } : null;
+    return { id, done: changes.length, refused: 0, uses: {}, waiting: 0, prices_refused: 0, ...counts, next };
   };
+  return { rows, record };
 }
 
 async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
@@ -293,42 +270,20 @@ async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promi
 }
 
 /** Audits changes, and records the previous values in the operation, which the first changed step creates. */
-export async function recordChanges(
+async function recordChanges(
   ctx: UserCtx,
   kind: string,
   operation: number | null,
-  rows: readonly { id: number; version: number; before: JsonRecord; changes: object }[],
+  rows: readonly (RecordedChange & { version: number | undefined })[],
 ): Promise<number | null> {
   if (rows.length === 0) return operation;
-  const id =
-    operation ??
-    (
-      await ctx.db
-        .insertInto('bulk_operations')
-        .values({ family: products.name, user_id: ctx.user.id, at: ctx.now, column: kind, rows: '[]' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
+  const id = operation ?? (await addOperation(ctx, products.name, kind, []));
   await sql`insert into bulk_operation_rows (operation_id, product_id, version, before)
     select ${id}, r.id, r.version, r.before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, version integer, before jsonb)`.execute(
     ctx.db,
   );
-  await auditProducts(
-    ctx,
-    rows.map(({ id: product, changes }) => ({ id: product, changes })),
-  );
+  const entries = rows.map(({ id: product, changes }) => ({ id: product, action: 'update', changes }));
+  await auditRows(ctx, products.name, entries);
   return id;
-}
-
-/** One audit entry per product. */
-export async function auditProducts(
-  ctx: UserCtx,
-  rows: readonly { id: number; changes: object }[],
-): Promise<void> {
-  await auditRows(
-    ctx,
-    products.name,
-    rows.map((row) => ({ ...row, action: 'update' })),
-  );
 }

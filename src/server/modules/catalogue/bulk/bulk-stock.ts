@@ -5,7 +5,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Input } from '@/server/core/validate';
 import { explainStock } from '../stock/stock';
-import { lockNextStep, recordChanges } from './bulk-products';
+import { lockNextStep } from './bulk-products';
 
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
@@ -33,7 +33,7 @@ export async function bulkStock(
   body: JsonRecord,
   { mode, quantity, reason }: Input<typeof stockChangeSchema>,
 ): Promise<BulkStepAnswer> {
-  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'stock');
+  const { rows, record } = await lockNextStep(options, ctx, body, 'stock');
   const lines = await lockLines(
     ctx,
     rows.map(({ id }) => id),
@@ -43,31 +43,16 @@ export async function bulkStock(
   const changed = lines.filter((line) => line.change !== 0 && !isRefused(line));
   await explainStock(ctx, { kind: 'bulk', reason });
   await addPieces(ctx, changed);
-  const versions = new Map(rows.map(({ id, version }) => [id, version]));
-  const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const id = await recordChanges(
-    ctx,
-    'stock',
-    operation,
-    byProduct.map(([product, stock]) => ({
-      id: product,
-      version: (versions.get(product) ?? 0) + 1,
-      before: { stock: stock.map(({ id: of, variation_id, change }) => ({ id: of, variation_id, change })) },
+  const byProduct = Map.groupBy(changed, ({ id }) => id);
+  const refused = new Set(lines.filter(isRefused).flatMap(({ id }) => (byProduct.has(id) ? [] : id)));
+  return record(
+    [...byProduct].map(([id, stock]) => ({
+      id,
+      before: { stock: stock.map(({ variation_id, change }) => ({ id, variation_id, change })) },
       changes: stockChanges(stock),
     })),
+    { refused: refused.size, same: rows.length - byProduct.size - refused.size },
   );
-  const done = new Set(byProduct.map(([product]) => product));
-  const refused = new Set(lines.filter(isRefused).flatMap((line) => (done.has(line.id) ? [] : line.id)));
-  return {
-    id,
-    done: done.size,
-    refused: refused.size,
-    uses: {},
-    waiting: 0,
-    prices_refused: 0,
-    same: rows.length - done.size - refused.size,
-    next: nextOf(id),
-  };
 }
 
 /** Undoes a bulk change of stock by its difference: what was sold meanwhile stays sold. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { BulkAnswer } from '@/contract/core/bulk';
+import { auditRows } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { withdrawReview } from '../moderation/product-reviews';
-import { auditProducts, replaceCategories, touchProducts } from './bulk-products';
+import { replaceCategories, submitProducts } from './bulk-products';
 import { moveStockBack, type StockLineChange } from './bulk-stock';
 
 const undoableKinds = ['price', 'categories', 'status', 'stock'];
@@ -63,25 +64,19 @@ export async function undoBulk(
     .executeTakeFirstOrThrow();
   if (operation.column === 'price') await restorePrices(ctx, back);
   else if (operation.column === 'status') await restoreStatuses(ctx, back);
-  else if (operation.column === 'stock')
-    await moveStockBack(
-      ctx,
-      back.flatMap(({ before }) => before.stock ?? []),
-    );
-  else {
-    await replaceCategories(
-      ctx,
-      back.map((row) => ({ id: row.id, categories: row.before.categories ?? [] })),
-    );
-    await touchProducts(
-      ctx,
-      back.map((row) => row.id),
-    );
+  else if (operation.column === 'categories') {
+    const former = back.map(({ id: product, before }) => ({
+      id: product,
+      categories: before.categories ?? [],
+    }));
+    await replaceCategories(ctx, former);
+  } else {
+    const lines = back.flatMap(({ before }) => before.stock ?? []);
+    await moveStockBack(ctx, lines);
   }
-  await auditProducts(
-    ctx,
-    back.map((row) => ({ id: row.id, changes: { undone: [operation.column, null] } })),
-  );
+  const changes = { undone: [operation.column, null] };
+  const entries = back.map(({ id: product }) => ({ id: product, action: 'update', changes }));
+  await auditRows(ctx, products.name, entries);
   return { done: back.length, refused: Number(count) - back.length };
 }
 
@@ -102,9 +97,6 @@ async function restoreStatuses(ctx: UserCtx, back: readonly RestorableProduct[])
     await sql`update products set status = ${status}, version = version + 1, updated_at = ${ctx.now}
       where id = any(${ids}::bigint[])`.execute(ctx.db);
     if (status !== 'under_review') for (const id of ids) await withdrawReview(ctx, id);
-    else
-      await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
-        select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products where id = any(${ids}::bigint[])
-        on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+    else await submitProducts(ctx, ids);
   }
 }

@@ -6,7 +6,7 @@ import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -30,7 +30,7 @@ interface CategoryPlace {
   products_count: number;
 }
 
-type Child = JsonRecord & CategoryPlace;
+type Child = JsonRecord & Pick<CategoryPlace, 'id' | 'parent_id'>;
 
 /** Products also belong to sub-categories: the page of a category shows those of its whole branch. */
 const counts = sql`
@@ -150,8 +150,8 @@ export async function listCategories(ctx: Ctx, ids: readonly number[]): Promise<
 export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const parent = parseParent(body);
   const { position } = body;
-  if (parent === undefined) throw fieldError('parent');
-  if (position !== undefined && position !== null && !isPosition(position)) throw fieldError('position');
+  if (parent === undefined) rejectValue('parent');
+  if (position !== undefined && position !== null && !isPosition(position)) rejectValue('position');
   await lockPlaces(ctx, key, parent);
   const before = await findPlace(ctx, key);
   if (!before) throw new AppError('NOT_FOUND');
@@ -175,10 +175,6 @@ export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Pro
 
 function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 1_000_000_000;
-}
-
-function fieldError(key: string): AppError {
-  return new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
 
 function withRootsText(query: JsonRecord): JsonRecord {
@@ -230,10 +226,8 @@ async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
     )
     select c.id, ${nameIn(ctx)} as name, c.slug, c.icon, c.image, c.type_id, c.parent_id, c.position, ${counts}
     from branch join categories c on c.id = branch.id order by c.position, c.id`.execute(ctx.db);
-  const byParent = Map.groupBy(below, (row) => row.parent_id);
-  const childrenOf = (id: number): JsonRecord[] =>
-    (byParent.get(id) ?? []).map((row) => ({ ...row, children: childrenOf(row.id) }));
-  return rows.map((row) => ({ ...row, children: childrenOf(Number(row.id)) }));
+  const byParent = Map.groupBy(below, (one) => one.parent_id);
+  return rows.map((row) => ({ ...row, children: nestBelow(row, byParent) }));
 }
 
 /** All descendants of each row, flat: read only when another client asks for a tree. */
@@ -250,11 +244,13 @@ function branchInclude(ctx: Ctx, ids: Ids) {
 /** Nests each row's branch as its `children`. */
 function presentBranches(rows: JsonRecord[]): JsonRecord[] {
   return rows.map(({ branch, ...row }) => {
-    const byParent = Map.groupBy((branch ?? []) as (Stub & { parent_id: number })[], (one) => one.parent_id);
-    const childrenOf = (id: number): JsonRecord[] =>
-      (byParent.get(id) ?? []).map((one) => ({ ...one, children: childrenOf(one.id) }));
-    return { ...row, children: childrenOf(Number(row.id)) };
+    const below = Map.groupBy((branch ?? []) as Child[], (one) => one.parent_id);
+    return { ...row, children: nestBelow(row, below) };
   });
+}
+
+function nestBelow({ id }: JsonRecord, byParent: ReadonlyMap<number | null, Child[]>): JsonRecord[] {
+  return (byParent.get(Number(id)) ?? []).map((one) => ({ ...one, children: nestBelow(one, byParent) }));
 }
 
 function nameIn(ctx: Ctx): RawBuilder<string> {

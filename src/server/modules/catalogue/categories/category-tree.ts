@@ -35,11 +35,10 @@ export async function lockPlaces(ctx: Ctx, key: string, parent: number | null): 
 }
 
 export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefined> {
-  const isById = isId(key);
   return ctx.db
     .selectFrom('categories')
     .select(['id', 'version', 'parent_id', 'position'])
-    .where((eb) => (isById ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
+    .where((eb) => (isId(key) ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -14,7 +14,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
-import { insertValues } from '../attributes/attributes';
+import { insertValues, nextPositions } from '../attributes/attributes';
 import {
   type CellValue,
   type ParsedRow,
@@ -51,7 +51,7 @@ export async function loadStored(
     .flatMap((key) => key?.toLowerCase() ?? []);
   const skuRows = await ctx.db
     .selectFrom('product_skus')
-    .select(['sku', 'product_id', 'variation_id'])
+    .select(['sku', 'product_id as productId', 'variation_id as variationId'])
     .where('shop_id', '=', run.shopId)
     .where('sku', '=', sql<string>`any(${keys}::text[])`)
     .execute();
@@ -61,11 +61,9 @@ export async function loadStored(
     .where('slug', '=', sql<string>`any(${slugs}::text[])`)
     .execute();
   const own = slugRows.filter((row) => row.shop_id === run.shopId).map(({ id }) => id);
-  const ids = [...new Set([...skuRows.map((row) => row.product_id), ...own, ...namedIds(rows)])];
+  const ids = [...new Set([...skuRows.map(({ productId }) => productId), ...own, ...namedIds(rows)])];
   return {
-    skus: new Map(
-      skuRows.map((row) => [row.sku, { productId: row.product_id, variationId: row.variation_id }]),
-    ),
+    skus: new Map(skuRows.map(({ sku, ...row }) => [sku, row])),
     slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
     products: await loadProducts(ctx, run, ids, isLocking),
   };
@@ -128,9 +126,7 @@ export async function findPictures(
   rows: readonly ImportRow[],
   stored: StoredRecords,
 ): Promise<Pictures> {
-  const texts = new Set(
-    rows.flatMap(({ texts: { image = '', gallery = '' } }) => [...splitFiles(image), ...splitFiles(gallery)]),
-  );
+  const texts = picturesNamed(rows);
   if (texts.size === 0) return new Map();
   const paths = new Map([...texts].map((text) => [text, uploadPath(ctx, text)]));
   const names = [...texts].map(pictureKey);
@@ -155,6 +151,12 @@ export async function findPictures(
       const picture = byKey.get(paths.get(text) ?? pictureKey(text));
       return picture ? [[text, picture] as const] : [];
     }),
+  );
+}
+
+export function picturesNamed(rows: readonly ImportRow[]): Set<string> {
+  return new Set(
+    rows.flatMap(({ texts: { image = '', gallery = '' } }) => [image, gallery].flatMap(splitFiles)),
   );
 }
 
@@ -522,9 +524,9 @@ export async function createAttributes(
   known: Dictionary,
   options: readonly Option[],
 ): Promise<void> {
-  const missing = distinctNames(options.filter(({ name }) => !known.has(valueKey(name))));
+  const missing = options.filter(({ name }) => !known.has(valueKey(name)));
   if (missing.length > 0) {
-    const names = missing.map(({ name }) => name);
+    const names = [...new Map(missing.map(({ name }) => [valueKey(name), name])).values()];
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
     const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: run.shopId }));
     const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
@@ -537,11 +539,12 @@ export async function createAttributes(
     added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
   }
   if (added.size === 0) return;
-  const next = await nextPositions(ctx, [...added.values()]);
-  await insertValues(
-    ctx,
-    [...added.values()].map((row) => ({ ...row, position: next(row.attribute_id) })),
+  const ofAttributes = Map.groupBy(added.values(), (row) => row.attribute_id);
+  const next = await nextPositions(ctx, [...ofAttributes.keys()]);
+  const placed = [...ofAttributes].flatMap(([id, values]) =>
+    values.map((value, index) => ({ ...value, position: (next.get(id) ?? 0) + index })),
   );
+  await insertValues(ctx, placed);
   const stored = await findAttributes(ctx, run, options);
   for (const [key, attribute] of stored) known.set(key, attribute);
 }
@@ -553,24 +556,4 @@ export function optionError(known: Dictionary, { name, value }: Option): string 
   if (!attribute && nameError(name) !== undefined) return 'error-import-option-name';
   if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
   return valueError(value);
-}
-
-function distinctNames(options: readonly Option[]): Option[] {
-  return [...new Map(options.map((option) => [valueKey(option.name), option])).values()];
-}
-
-async function nextPositions(ctx: Ctx, rows: readonly { attribute_id: number }[]) {
-  const ids = [...new Set(rows.map((row) => row.attribute_id))];
-  const found = await ctx.db
-    .selectFrom('attribute_values')
-    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
-    .where('attribute_id', '=', sql<number>`any(${ids}::bigint[])`)
-    .groupBy('attribute_id')
-    .execute();
-  const next = new Map(found.map((row) => [row.attribute_id, row.next]));
-  return (id: number) => {
-    const position = next.get(id) ?? 0;
-    next.set(id, position + 1);
-    return position;
-  };
 }

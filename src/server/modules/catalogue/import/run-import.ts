@@ -5,13 +5,13 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
-import { splitFiles } from './cells';
 import {
   findOwner,
   findPictures,
   loadLookups,
   loadStored,
   loadVariationContext,
+  picturesNamed,
   type StoredRecords,
   type VariationContext,
   type VariationRow,
@@ -34,27 +34,18 @@ class ImportRejected extends Error {
 
 /** Checks the unchecked rows batch by batch; resumes where a previous worker stopped. */
 export async function checkRows(deps: WorkDeps, run: ImportRun): Promise<void> {
-  for (const isVariation of [false, true]) {
-    for (;;) {
-      const rows = await nextRows(deps, run, ['new'], isVariation);
-      if (rows.length === 0) break;
-      const outcomes = await checkBatch(withCurrentTime(deps, run), rows);
-      await deps.db.transaction().execute(async (db) => {
-        await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes));
-      });
-    }
+  for await (const rows of batches(deps, run, ['new'])) {
+    const { ctx } = withCurrentTime(deps, run);
+    const { outcomes } = await planBatch(ctx, run, rows, false);
+    await markAndAdvance(deps, run, outcomes);
   }
 }
 
 /** Writes the valid rows, one short transaction per batch; committed batches stay. */
 export async function runRows(deps: WorkDeps, run: ImportRun): Promise<void> {
-  for (const isVariation of [false, true]) {
-    for (;;) {
-      const rows = await nextRows(deps, run, ['new', 'ready'], isVariation);
-      if (rows.length === 0) break;
-      await fetchPictures(deps, run, rows);
-      await runBatch(deps, run, rows);
-    }
+  for await (const rows of batches(deps, run, ['new', 'ready'])) {
+    await fetchPictures(deps, run, rows);
+    await runBatch(deps, run, rows);
   }
 }
 
@@ -90,7 +81,10 @@ async function rejectRow(deps: WorkDeps, run: ImportRun, row: ImportRow, error: 
     return known && text ? [[keyOfCell(run, row, known), text]] : [];
   });
   const errors = named.length > 0 ? Object.fromEntries(named) : { row: 'error-import-row' };
-  const outcomes = new Map<number, Outcome>([[row.line, { kind: 'bad', errors }]]);
+  await markAndAdvance(deps, run, new Map<number, Outcome>([[row.line, { kind: 'bad', errors }]]));
+}
+
+async function markAndAdvance(deps: WorkDeps, run: ImportRun, outcomes: ReadonlyMap<number, Outcome>) {
   await deps.db.transaction().execute(async (db) => {
     await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes));
   });
@@ -132,16 +126,12 @@ async function writeAll(
   beats: Promise<unknown>[],
 ): Promise<void> {
   let passed = 0;
-  for (const isVariation of [false, true]) {
-    for (;;) {
-      const rows = await nextRows(ctx, run, ['new', 'ready'], isVariation);
-      if (rows.length === 0) break;
-      const { outcomes, ids } = await writeBatch(ctx, run, rows);
-      if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new ImportRejected(outcomes);
-      passed += (await markRows(ctx, run, outcomes, ids)).passed;
-      beats.push(heartbeat(deps, run, passed));
-      await assertLease(deps, ctx, run);
-    }
+  for await (const rows of batches(ctx, run, ['new', 'ready'])) {
+    const { outcomes, ids } = await writeBatch(ctx, run, rows);
+    if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new ImportRejected(outcomes);
+    passed += (await markRows(ctx, run, outcomes, ids)).passed;
+    beats.push(heartbeat(deps, run, passed));
+    await assertLease(deps, ctx, run);
   }
 }
 
@@ -168,11 +158,7 @@ async function fetchAllPictures(deps: WorkDeps, run: ImportRun, isVariation: boo
 /** Fetches the URLs named in the rows that the import does not have yet. */
 async function fetchPictures(deps: WorkDeps, run: ImportRun, rows: readonly ImportRow[]): Promise<void> {
   const { ctx } = withCurrentTime(deps, run);
-  const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
-    ...splitFiles(image),
-    ...splitFiles(gallery),
-  ]);
-  const urls = [...new Set(named)].filter(
+  const urls = [...picturesNamed(rows)].filter(
     (text) => isWebAddress(text) && uploadPath(ctx, text) === undefined,
   );
   if (urls.length === 0) return;
@@ -203,11 +189,6 @@ interface BatchPlan {
   around: VariationContext | undefined;
 }
 
-/** Plans a batch without writing or locking. */
-async function checkBatch(run: ImportRun, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
-  return (await planBatch(run.ctx, run, rows, false)).outcomes;
-}
-
 /** Writes the valid rows of a batch in the caller's transaction. Returns product ids by line. */
 async function writeBatch(
   ctx: UserCtx,
@@ -228,6 +209,7 @@ async function writeBatch(
   return { outcomes, ids };
 }
 
+/** Plans a batch; without `isWriting` nothing is locked. */
 async function planBatch(
   ctx: UserCtx,
   run: ImportRun,
@@ -289,7 +271,18 @@ function variationTexts({ texts }: ImportRow) {
 
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Next rows of the current pass: products before variations, each in file order. */
+/** The rows in these states, while there are any: products before variations. Each batch leaves the states. */
+async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readonly string[]) {
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(ctx, run, states, isVariation);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  }
+}
+
+/** Next rows of a pass, in file order. */
 async function nextRows(
   ctx: Pick<UserCtx, 'db'>,
   run: ImportRun,
@@ -413,6 +406,7 @@ async function heartbeat({ db, now, worker }: WorkDeps, run: ImportRun, passed: 
 
 /** Throws LeaseLost, also within a long transaction. */
 async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, run: ImportRun): Promise<void> {
+  // Throws it when the worker was stopped.
   now();
   const row = await ctx.db
     .selectFrom('product_imports')

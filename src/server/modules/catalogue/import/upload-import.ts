@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import {
@@ -12,13 +13,8 @@ import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
 import { isForeign } from '@/server/core/documents/foreign';
-import {
-  readSheet,
-  type SheetChoice,
-  type SheetLimit,
-  SheetLimitError,
-} from '@/server/core/documents/xlsx/read';
-import { AppError } from '@/server/core/errors';
+import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import { AppError, rejectField } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
@@ -56,7 +52,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const id = await insertRow(ctx, 'product_imports', {
     shop_id: given.shopId,
     user_id: ctx.user.id,
-    file_name: safeFileName(given.fileName, (await isWorkbook(given.path)) ? 'xlsx' : 'csv'),
+    file_name: safeFileName(given.fileName, isZip(await readStart(given.path)) ? 'xlsx' : 'csv'),
     sheet_name: sheet,
     headings: JSON.stringify(headings),
     options: JSON.stringify(initialImportOptions),
@@ -212,24 +208,27 @@ export async function* readRows(
   if (!isSheet && isForeign(start)) rejectFile('error-import-foreign');
   const most = maxImportRows[isSheet ? 'xlsx' : 'csv'];
   let rows = 0;
-  for await (const { line, cells } of isSheet
-    ? sheetRows(path, stop, { first: maxAbove, rate, onChosen: onSheet })
-    : csvRows(path, start, stop)) {
-    if (cells.length > maxColumns) rejectFile('error-import-columns');
-    if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    rows += 1;
-    if (rows > most + 1) rejectFile('error-import-too-many');
-    yield { line, cells: cells.map((cell) => toStorable(cell)) };
+  try {
+    for await (const { line, cells } of isSheet
+      ? readSheet(path, stop, { first: maxAbove, rate, onChosen: onSheet })
+      : csvRows(path, start, stop)) {
+      if (cells.length > maxColumns) rejectFile('error-import-columns');
+      if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      rows += 1;
+      if (rows > most + 1) rejectFile('error-import-too-many');
+      yield { line, cells: cells.map((cell) => toStorable(cell)) };
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof SheetLimitError) rejectFile(sheetErrors[error.limit]);
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    rejectFile(isLate ? 'error-import-slow' : 'error-import-broken');
   }
 }
 
 export function rejectFile(error: string): never {
-  throw fileError(error);
-}
-
-function fileError(error: string): AppError {
-  return new AppError('VALIDATION_FAILED', { fields: { csv: [error] } });
+  rejectField('csv', error);
 }
 
 /** Signature of Excel files before 2007. */
@@ -252,10 +251,6 @@ async function assertNamedRight({ path, fileName }: ImportFile): Promise<void> {
   if (/\.xls[xm]?$/i.test(fileName) && !isForeign(start)) rejectFile('error-import-no-workbook');
 }
 
-async function isWorkbook(path: string): Promise<boolean> {
-  return isZip(await readStart(path));
-}
-
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 function toStorable(cell: string): string {
   return cell.replaceAll('\u0000', '').toWellFormed().trim();
@@ -272,13 +267,6 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function toFileError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof SheetLimitError) return fileError(sheetErrors[error.limit]);
-  const isLate = error instanceof Error && error.name === 'TimeoutError';
-  return fileError(isLate ? 'error-import-slow' : 'error-import-broken');
-}
-
 const sheetErrors: Record<SheetLimit, string> = {
   rows: 'error-import-too-many',
   cells: 'error-import-cells',
@@ -286,59 +274,34 @@ const sheetErrors: Record<SheetLimit, string> = {
   unpacked: 'error-import-unpacked',
 };
 
-async function* sheetRows(path: string, stop: AbortSignal, choice: SheetChoice): AsyncGenerator<FileRow> {
-  try {
-    yield* readSheet(path, stop, choice);
-  } catch (error) {
-    throw toFileError(error);
-  }
-}
-
 async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
   const encoding = await detectEncoding(path, start);
-  const delimiter = detectSeparator(new TextDecoder(encoding).decode(start));
   const parser = parse({
-    delimiter,
+    delimiter: detectSeparator(new TextDecoder(encoding).decode(start)),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,
   });
-  const feeding = feedParser(parser, path, encoding);
+  // An error of the file reaches the parser, and a parser that is left closes the file.
+  pipeline(
+    createReadStream(path),
+    (pieces) => decoded(pieces, encoding),
+    parser,
+    () => {},
+  );
   let line = 0;
-  try {
-    for await (const record of parser) {
-      line += 1;
-      stop.throwIfAborted();
-      yield { line, cells: record.map(bareCell) };
-    }
-    await feeding;
-  } catch (error) {
-    throw toFileError(error);
-  } finally {
-    parser.destroy();
-    await feeding.catch(() => {});
+  for await (const record of parser) {
+    line += 1;
+    stop.throwIfAborted();
+    yield { line, cells: record.map(bareCell) };
   }
 }
 
-async function feedParser(parser: ReturnType<typeof parse>, path: string, encoding: string): Promise<void> {
+async function* decoded(pieces: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const piece of createReadStream(path)) {
-    if (parser.destroyed) return;
-    const text = decoder.decode(piece, { stream: true });
-    if (!parser.write(text)) await untilDrained(parser);
-  }
-  parser.end(decoder.decode());
-}
-
-function untilDrained(parser: ReturnType<typeof parse>): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      parser.off('drain', go).off('close', go);
-      resolve();
-    };
-    parser.on('drain', go).on('close', go);
-  });
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 /** UTF-16 by its byte order mark, UTF-8 when all of it is valid, else what Russian Excel writes: Windows-1251, on DOS 866. */

@@ -58,15 +58,10 @@ async function isStarted({ db }: Pick<JobCtx, 'db'>, id: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Claims one waiting import and runs it to its end. False when there is none. */
-export function workOnce(deps: WorkerDeps, isStopped: () => boolean = () => false): Promise<boolean> {
-  return workOn(deps, undefined, isStopped);
-}
-
-/** The same for a given import; for any when `id` is undefined. */
+/** Claims a waiting import and runs it to its end; any of them when `id` is undefined. False when there is none. */
 export async function workOn(
   deps: WorkerDeps,
-  id: number | undefined,
+  id?: number,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
   const worker = randomUUID();
@@ -97,7 +92,7 @@ interface ClaimedImport {
 async function claim(
   { db, now }: WorkerDeps,
   worker: string,
-  id: number | undefined,
+  id?: number,
 ): Promise<ClaimedImport | undefined> {
   const moment = now();
   const { rows } =

@@ -7,11 +7,10 @@ import {
   reviewedFields,
 } from '@/contract/catalogue/products/moderation';
 import { ownValue } from '@/contract/core/own-value';
-import type { Changes } from '@/server/core/audit';
+import { auditRows, type Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { freeSlugs } from '@/server/core/slugs';
-import { auditRows } from '../audit-rows';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { createAttributes, type Dictionary } from './find-records';

@@ -10,11 +10,10 @@ import {
 } from '@/contract/catalogue/products/review-decision';
 import type { BulkSetPreview } from '@/contract/core/bulk';
 import { defaultLanguage } from '@/contract/core/languages';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { openApprovalUndo } from '@/server/modules/messaging/approval-undos';
 import { productsService } from '../products/products';
@@ -184,8 +183,7 @@ async function decideMany(
 
 /** Locks the open review and its product: of two decisions the second gets CONFLICT. */
 async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): Promise<StoredReview> {
-  const found = isId(key) && (await findReview(ctx, Number(key), 'write'));
-  if (!found) throw new AppError('NOT_FOUND');
+  const found = await findReview(ctx, key, 'write');
   // Same lock order as an edit of the product.
   await sql`select id from products where id = ${found.product_id} for update`.execute(ctx.db);
   const review = await ctx.db
@@ -228,16 +226,13 @@ async function loadHeldVariations(ctx: UserCtx, { product_id, values }: StoredRe
     return id === undefined ? [] : [{ id, ...(value as JsonRecord) }];
   });
   if (held.length === 0) return [];
+  const ids = held.map(({ id }) => id);
   const there = await ctx.db
     .selectFrom('variation_options')
     .select('id')
     .where('product_id', '=', product_id)
     .where('deleted_at', 'is', null)
-    .where(
-      'id',
-      'in',
-      held.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute();
   return held.filter(({ id }) => there.some((one) => one.id === id));
 }
@@ -252,10 +247,6 @@ async function leaveQueue(ctx: UserCtx, productId: number, status: 'rejected' | 
     .returning('id')
     .executeTakeFirst();
   if (!left) return;
-  await audit(ctx, {
-    family: 'products',
-    id: productId,
-    action: 'update',
-    changes: { status: ['under_review', status] },
-  });
+  const changes: Changes = { status: ['under_review', status] };
+  await audit(ctx, { family: 'products', id: productId, action: 'update', changes });
 }

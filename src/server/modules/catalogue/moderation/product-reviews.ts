@@ -30,7 +30,7 @@ export async function isReviewed(ctx: Ctx): Promise<boolean> {
  */
 export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id: number }): Promise<void> {
   const open = await openReview(ctx, product.id);
-  if (open) return touchReview(ctx, open, { values: null });
+  if (open) return touchReview(ctx, open, null);
   const id = await insertReview(ctx, product, null);
   await audit(ctx, { family, id, action: 'submit', changes: {} });
 }
@@ -49,19 +49,19 @@ export async function submitChange(
 ): Promise<boolean> {
   const open = await openReview(ctx, product.id);
   if (open?.values === null) {
-    await touchReview(ctx, open, { values: null });
+    await touchReview(ctx, open, null);
     return true;
   }
   const before = (open?.values ?? {}) as JsonRecord;
   const now = await currentValues(ctx, product.id, { ...before, ...values });
-  const waiting = mergeValues(now, before, normalizeValues(values));
+  const waiting = withoutUnchanged(now, mergeValues(before, values));
   if (Object.keys(waiting).length === 0) {
     if (open) await closeReview(ctx, open, 'withdrawn');
     return open !== undefined;
   }
   if (open && isSame(open.values, waiting)) return false;
   const stored = JSON.stringify(waiting);
-  if (open) await touchReview(ctx, open, { values: stored });
+  if (open) await touchReview(ctx, open, stored);
   const id = open?.id ?? (await insertReview(ctx, product, stored));
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
   return true;
@@ -172,14 +172,11 @@ export async function emailApproved(ctx: UserCtx, reviews: readonly StoredReview
   const told: { shopId: number; products: { id: number; name: string }[] }[] = [];
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
     const { owner, shop } = await findRecipient(ctx, shopId);
+    const ids = ofShop.map((review) => review.product_id);
     const products = await ctx.db
       .selectFrom('products')
       .select(['id', 'name'])
-      .where(
-        'id',
-        'in',
-        ofShop.map((review) => review.product_id),
-      )
+      .where('id', 'in', ids)
       .orderBy('id')
       .execute();
     const email = productApproved({
@@ -255,15 +252,9 @@ async function publishReview(ctx: Ctx, id: number, shopId: number): Promise<void
 }
 
 /** Its place in the queue stays. */
-async function touchReview(
-  ctx: UserCtx,
-  open: StoredReview,
-  change: { values: string | null },
-): Promise<void> {
-  await updateRow(ctx, 'product_reviews', open.id, { ...change, submitted_by: ctx.user.id });
+async function touchReview(ctx: UserCtx, { id }: StoredReview, values: string | null): Promise<void> {
+  await updateRow(ctx, 'product_reviews', id, { values, submitted_by: ctx.user.id });
 }
-
-const textsKey = (language: string) => `translations.${language}`;
 
 /** `translations.<language>` → the language; undefined for other keys. */
 export function languageOfKey(key: string): string | undefined {
@@ -302,7 +293,7 @@ export async function currentValues(
     from products p where p.id = ${productId}`.execute(ctx.db);
   const [row = {}] = rows;
   const translations = (row.translations ?? {}) as Record<string, JsonRecord>;
-  const texts = Object.entries(translations).map(([language, one]) => [textsKey(language), one]);
+  const texts = Object.entries(translations).map(([language, one]) => [`translations.${language}`, one]);
   return {
     ...pick(row, reviewedFields),
     ...Object.fromEntries(texts),
@@ -310,11 +301,7 @@ export async function currentValues(
   };
 }
 
-/** Normalizes values for storage: sorted ids, files by id, empty as null. */
-function normalizeValues(values: JsonRecord): JsonRecord {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, storedValue(key, value)]));
-}
-
+/** The form of a value in storage: sorted ids, files by id, empty as null. */
 function storedValue(key: string, value: unknown): unknown {
   if (key === 'categories' || key === 'tags') {
     const ids = Array.isArray(value) ? value.map((one) => Number(fileId(one))) : [];
@@ -333,20 +320,18 @@ function fileId(value: unknown): unknown {
   return 'id' in value ? value.id : undefined;
 }
 
-/**
- * Merges submitted values into those waiting, texts and variations key by key, and drops what equals the live
- * values.
- */
-function mergeValues(now: JsonRecord, open: JsonRecord, sent: JsonRecord): JsonRecord {
+/** Merges submitted values into those waiting, texts and variations key by key. */
+function mergeValues(open: JsonRecord, sent: JsonRecord): JsonRecord {
   const merged: JsonRecord = { ...open };
   for (const [key, value] of Object.entries(sent)) {
     merged[key] = isGroup(key)
       ? { ...(merged[key] as JsonRecord | undefined), ...(value as JsonRecord) }
-      : value;
+      : storedValue(key, value);
   }
-  return withoutUnchanged(now, merged);
+  return merged;
 }
 
+/** The values that differ from the live ones. */
 function withoutUnchanged(now: JsonRecord, values: JsonRecord): JsonRecord {
   const left: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {

@@ -13,7 +13,7 @@ import { escapeLike } from '@/server/core/db/like';
 import type { IdSelect } from '@/server/core/db/row-counts';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
 import { listRows, planList, selectMatching } from '@/server/core/resource/list';
@@ -60,15 +60,8 @@ const options: ServiceOptions = {
       if (!kinds.includes(value)) rejectValue('kind');
       return sql<boolean>`("values" is null) = ${value === 'product'}`;
     },
-    name: (eb, value) =>
-      eb(
-        'product_id',
-        'in',
-        eb
-          .selectFrom('products')
-          .select('id')
-          .where('name', 'ilike', `%${escapeLike(value)}%`),
-      ),
+    name: (_eb, value) =>
+      sql<boolean>`product_id in (select id from products where name ilike ${`%${escapeLike(value)}%`})`,
   },
 };
 
@@ -77,11 +70,7 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
   const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query, ctx);
-  const show = (rows: StoredRow[]) =>
-    presentReviews(
-      ctx,
-      rows.map(({ id }) => id),
-    );
+  const show = (rows: StoredRow[]) => presentReviews(ctx, rows);
   const plan = planList(own, options, ctx, checked);
   return wrapPage(own, checked, query, await listRows(ctx, options, checked, plan, show));
 }
@@ -114,25 +103,20 @@ async function lastId(matching: IdSelect): Promise<number> {
 
 /** `GET product-reviews/{id}` with its fields side by side. Throws NOT_FOUND, also for another shop. */
 export async function getReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
-  const row = isId(key) && (await findReview(ctx, Number(key), 'read'));
-  if (!row) throw new AppError('NOT_FOUND');
-  const [review] = await presentReviews(ctx, [row.id]);
+  const row = await findReview(ctx, key, 'read');
+  const [review] = await presentReviews(ctx, [row]);
   if (!review) throw new AppError('NOT_FOUND');
   return { ...review, fields: await presentFields(ctx, row), vendor: await countDecisions(ctx, row.shop_id) };
 }
 
-/** A review that the user may read, or decide on; undefined otherwise. */
-export async function findReview(
-  ctx: Ctx,
-  id: number,
-  purpose: 'read' | 'write',
-): Promise<StoredReview | undefined> {
+/** A review that the user may read, or decide on. Throws NOT_FOUND. */
+export async function findReview(ctx: Ctx, key: string, purpose: 'read' | 'write'): Promise<StoredReview> {
   return (ctx.db as AnyDb)
     .selectFrom('product_reviews')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', '=', parseId(key))
     .where((eb) => visible(options, ctx, eb, purpose))
-    .executeTakeFirst() as Promise<StoredReview | undefined>;
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND')) as Promise<StoredReview>;
 }
 
 /**
@@ -150,9 +134,10 @@ async function countDecisions(ctx: Ctx, shopId: number): Promise<ProductReviewDe
   return rows[0] ?? { approved: 0, rejected: 0 };
 }
 
-/** Presents reviews in the order of the ids, in one query. Only administrators see who decided. */
-async function presentReviews(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[]> {
-  if (ids.length === 0) return [];
+/** Presents reviews in their order, in one query. Only administrators see who decided. */
+async function presentReviews(ctx: Ctx, found: readonly { id: number }[]): Promise<ProductReview[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
   const { rows } = await sql<ProductReview>`
     select r.id, r.version, r.created_at, r.updated_at, r.product_id, r.shop_id, r.submitted_at, r.reason, r.decided_at,
       case when r."values" is null then 'product' else 'change' end as kind,
@@ -170,7 +155,7 @@ async function presentReviews(ctx: Ctx, ids: readonly number[]): Promise<Product
       join shops s on s.id = r.shop_id
       left join users u on u.id = r.submitted_by
       left join users d on d.id = r.decided_by
-    where r.id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+    where r.id = any(${ids}::bigint[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -215,10 +200,8 @@ async function presentFields(ctx: Ctx, review: StoredReview): Promise<ReviewedFi
     const byLanguage = (one.language ?? '').localeCompare(other.language ?? '');
     return byLanguage || one.place - other.place || order.indexOf(one.key) - order.indexOf(other.key);
   });
-  return resolveNames(
-    ctx,
-    fields.map(({ place: _order, ...field }) => field),
-  );
+  const shown = fields.map(({ place: _order, ...field }) => field);
+  return resolveNames(ctx, shown);
 }
 
 type Titles = ReadonlyMap<number, { title: string; position: number }>;
@@ -303,11 +286,8 @@ async function resolveNames(ctx: Ctx, fields: ReviewedField[]): Promise<Reviewed
         'name', coalesce(translations -> ${ctx.locale} ->> 'name', name)) as value
       from ${sql.table(ownValue(dictionaries, key) ?? '')} where id = ${ids} and deleted_at is null`;
   });
-  const { rows } = await sql<{
-    key: string;
-    id: number;
-    value: unknown;
-  }>`${sql.join(selects, sql` union all `)}`.execute(ctx.db);
+  const all = sql<{ key: string; id: number; value: unknown }>`${sql.join(selects, sql` union all `)}`;
+  const { rows } = await all.execute(ctx.db);
   const values = new Map(rows.map(({ key, id, value }) => [`${key} ${id}`, value]));
   const nameOf = (key: string, value: unknown): unknown => {
     const one = (id: number) => values.get(`${key} ${id}`) ?? { id, name: null, slug: null };

@@ -4,8 +4,6 @@ import type { UndoneApprovals, undoApprovalsSchema } from '@/contract/catalogue/
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
-import { AppError } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import {
   type ApprovalUndo,
@@ -24,9 +22,8 @@ import { findReview, getReview } from './review-queue';
  * NOT_FOUND, and ACTION_NOT_VALID when it is too late or the product has changed since.
  */
 export async function undoApproval(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
-  const found = isId(key) && (await findReview(ctx, Number(key), 'write'));
-  if (!found) throw new AppError('NOT_FOUND');
-  const product = (await lockProducts(ctx, [found.product_id])).get(found.product_id);
+  const found = await findReview(ctx, key, 'write');
+  const product = (await lockProducts(ctx, [found])).get(found.product_id);
   if (!product || product.hasOpenReview) throw approvalStands();
   const { since } = await takeApprovalUndo(ctx, { family, id: found.id }, product.version);
   await sendBack(ctx, found, product, since);
@@ -46,10 +43,7 @@ export async function openUndo(
   reviews: readonly StoredReview[],
 ): Promise<ApprovalUndo | undefined> {
   if (reviews.every(({ values }) => values !== null)) return undefined;
-  const products = await lockProducts(
-    ctx,
-    reviews.map(({ product_id: id }) => id),
-  );
+  const products = await lockProducts(ctx, reviews);
   const approved: ApprovedReview[] = reviews.map(({ id, product_id, values }) => ({
     id,
     product_id,
@@ -72,20 +66,10 @@ export async function undoApprovals(
     (before.reviews as ApprovedReview[]).map((review) => ({ ...review, since })),
   );
   // As a decision locks them; whoever undoes at the same time waits here and finds the undo gone.
-  const products = await lockProducts(
-    ctx,
-    approved.map(({ product_id: id }) => id),
-  );
+  const products = await lockProducts(ctx, approved);
   await withdrawMessages(ctx, undos);
-  const reviews = await ctx.db
-    .selectFrom('product_reviews')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      approved.map(({ id }) => id),
-    )
-    .execute();
+  const ids = approved.map(({ id }) => id);
+  const reviews = await ctx.db.selectFrom('product_reviews').selectAll().where('id', 'in', ids).execute();
   const staying: StoredReview[] = [];
   let done = 0;
   for (const { id, product_id, version, since } of approved) {
@@ -112,7 +96,11 @@ interface LockedProduct {
   hasOpenReview: boolean;
 }
 
-async function lockProducts(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, LockedProduct>> {
+async function lockProducts(
+  ctx: UserCtx,
+  reviews: readonly { product_id: number }[],
+): Promise<Map<number, LockedProduct>> {
+  const ids = reviews.map(({ product_id }) => product_id);
   const rows = await ctx.db
     .selectFrom('products')
     .select(['id', 'version', 'status'])

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { isId, wholeNumber } from '@/server/core/numbers';
+import { parseId, wholeNumber } from '@/server/core/numbers';
 import { findReview } from '../moderation/review-queue';
 import { findProduct } from '../variations/update-variation';
 
@@ -31,11 +31,9 @@ export async function findSoldFile(ctx: UserCtx, key: string, variationId: unkno
 
 /** A file that a review or its product would sell, for users who may see the review. Throws NOT_FOUND. */
 export async function findReviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
-  const isKnown = isId(key) && isId(fileId);
-  const review = isKnown && (await findReview(ctx, Number(key), 'read'));
-  if (!review) throw new AppError('NOT_FOUND');
+  const review = await findReview(ctx, key, 'read');
   const { rows } = await sql<SoldFile>`select f.path, f.file_name, f.size from attachments f
-    where f.id = ${Number(fileId)} and (
+    where f.id = ${parseId(fileId)} and (
       exists (select 1 from products p where p.id = ${review.product_id} and p.digital_file_id = f.id)
       or exists (select 1 from variation_options v
         where v.product_id = ${review.product_id} and v.digital_file_id = f.id)

@@ -46,7 +46,7 @@ export async function readExportQuery(
 export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
   const names = await fieldNames(ctx.locale);
   yield [query.columns.map((field) => names[field])];
-  const words = await loadCellWords(ctx.locale);
+  const words = await loadWords(ctx.locale, 'catalogue');
   for (let after = 0; ; ) {
     const rows = await productRows(ctx, query, after);
     const variations = Map.groupBy(await variationRows(ctx, rows), (row) => Number(row.product_id));
@@ -103,33 +103,16 @@ async function variationRows(ctx: UserCtx, rows: readonly JsonRecord[]): Promise
     .execute();
 }
 
-interface CellWords {
-  yes: string;
-  no: string;
-  status: (value: string) => string;
-  kind: (value: string) => string;
-  isRussian: boolean;
-}
-
-async function loadCellWords(language: string): Promise<CellWords> {
-  const words = await loadWords(language, 'catalogue');
-  return {
-    yes: words('products.import.cells.yes'),
-    no: words('products.import.cells.no'),
-    status: (value) => words(`products.import.cells.${value}`),
-    kind: (value) => words(`products.import.cells.${value}`),
-    isRussian: language === 'ru',
-  };
-}
+type Words = (key: string) => string;
 
 /** A variable product keeps these on its variations. */
 const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
 
-function productCell(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
+function productCell(ctx: UserCtx, words: Words, row: JsonRecord, field: ImportField): string {
   if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
   if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
-  if (field === 'status') return words.status(String(row.status));
-  if (field === 'product_type') return words.kind(String(row.product_type));
+  if (field === 'status' || field === 'product_type')
+    return words(`products.import.cells.${String(row[field])}`);
   const seo = (row.seo ?? {}) as JsonRecord;
   if (field === 'meta_title') return cellText(ctx, words, seo.metaTitle);
   if (field === 'meta_description') return cellText(ctx, words, seo.metaDescription);
@@ -138,7 +121,7 @@ function productCell(ctx: UserCtx, words: CellWords, row: JsonRecord, field: Imp
 
 function variationCell(
   ctx: UserCtx,
-  words: CellWords,
+  words: Words,
   product: JsonRecord,
   row: JsonRecord,
   field: ImportField,
@@ -155,10 +138,10 @@ function variationCell(
   return ownVariationFields.includes(field) ? cellText(ctx, words, row[field]) : '';
 }
 
-function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
+function cellText(ctx: UserCtx, words: Words, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return words.isRussian ? String(value).replace('.', ',') : String(value);
+  if (typeof value === 'boolean') return words(`products.import.cells.${value ? 'yes' : 'no'}`);
+  if (typeof value === 'number') return ctx.locale === 'ru' ? String(value).replace('.', ',') : String(value);
   if (Array.isArray(value)) return value.map((one) => cellText(ctx, words, one)).join('\n');
   if (typeof value !== 'object') return String(value);
   const address = 'original' in value ? value.original : 'url' in value ? value.url : '';

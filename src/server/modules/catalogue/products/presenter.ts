@@ -7,8 +7,9 @@ import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toIdArray } from '@/server/core/resource/relations';
+import type { StoredRow } from '@/server/core/resource/rows';
 import { resourceService } from '@/server/core/resource/service';
-import { textsIn, translatedLanguages } from '@/server/core/resource/translations';
+import { inLanguage } from '@/server/core/resource/show';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
@@ -49,18 +50,12 @@ const detailKeys = [
 const detailService = resourceService(products, {
   table: 'products',
   policy: productPolicy,
-  present: presentDetails,
+  present: (ctx, rows) => Promise.all(rows.map((row) => presentDetail(ctx, row))),
 });
 
 /** `GET products/{slug or id}`: a product with all its relations. Throws NOT_FOUND. */
 export function getProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
   return detailService.get(ctx, key);
-}
-
-async function presentDetails(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const shown: JsonRecord[] = [];
-  for (const row of rows) shown.push(await presentDetail(ctx, row));
-  return shown;
 }
 
 async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
@@ -75,8 +70,7 @@ async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const own = extras.get(id);
   const sales = own?.sales ?? [];
   return {
-    ...listValues(row),
-    ...pick(row, detailKeys),
+    ...pick(row, [...listKeys, ...detailKeys]),
     ...relatedValues(ctx, row, own),
     ...relations,
     flash_sales: sales.map((sale) => pick({ ...sale }, saleKeys)),
@@ -199,7 +193,7 @@ const attributeValues = (
 
 /** Published products that share the most categories with the product, of the newest 500 of each. */
 async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
-  const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select ${prepared} p.*
+  const { rows } = await sql<StoredRow>`select ${prepared} p.*
     from (select l.product_id, count(*) as shared from category_product own
       -- The newest are enough to choose from: a category may hold a fifth of the marketplace.
       cross join lateral (select product_id from category_product where category_id = own.category_id
@@ -211,15 +205,10 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
     where p.status = 'publish' and p.deleted_at is null
     order by near.shared desc, p.sold_quantity desc, p.id desc
     limit ${sql.lit(maxRelated)}`.execute(ctx.db);
-  return rows.map((row) => ({
-    ...row,
-    ...textsIn(ctx.locale, row.translations, products.translatable),
-    language: ctx.locale,
-    translated_languages: translatedLanguages(ctx, row.translations),
-  }));
+  return rows.map((row) => inLanguage(products, row, ctx));
 }
 
-/** Columns of a product in lists. */
+/** Columns of a product in lists, which everybody may see. */
 const listKeys = [
   'id',
   'version',
@@ -260,14 +249,9 @@ export async function presentListed(ctx: Ctx, rows: JsonRecord[]): Promise<JsonR
 }
 
 const presentInList = (ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined) => ({
-  ...listValues(row),
+  ...pick(row, listKeys),
   ...relatedValues(ctx, row, extras),
 });
-
-/** Columns that everybody may see. */
-function listValues(row: JsonRecord): JsonRecord {
-  return pick(row, listKeys);
-}
 
 /** Values that a list adds to the columns. */
 function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined): JsonRecord {

@@ -151,15 +151,14 @@ function sortedIds(value: unknown): number[] {
 
 /** Drops empty keys, so that saving an unchanged form changes nothing. */
 export function withoutEmptyKeys(value: unknown): JsonRecord {
-  const filled = Object.entries(isRecord(value) ? value : {}).filter(([, one]) => one !== null && one !== '');
-  return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
+  const parts = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(parts.filter(([, one]) => one !== null && one !== '' && one !== undefined));
 }
 
 /** Rounding may make two prices equal. */
 function assertPriceOrder({ price, sale_price: sale }: Partial<ProductInput>): void {
-  if (typeof price === 'number' && typeof sale === 'number' && sale >= price) {
+  if (typeof price === 'number' && typeof sale === 'number' && sale >= price)
     rejectField('sale_price', 'error-sale-price');
-  }
 }
 
 function parseVariations(given: JsonRecord, { variation_options: changes }: Partial<ProductInput>) {

@@ -12,18 +12,14 @@ export type StoredProduct = Selectable<DB['products']>;
 /** Locks a product that the user may write. Throws NOT_FOUND. */
 export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct> {
   const own = productPolicy(ctx, 'write');
-  const query = ctx.db
+  return ctx.db
     .selectFrom('products')
     .selectAll()
     .where('deleted_at', 'is', null)
+    .where((eb) => (isId(key) ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where((eb) => own?.(eb) ?? eb.val(true))
-    .forUpdate();
-  const isById = isId(key);
-  const row = await (isById
-    ? query.where('id', '=', Number(key))
-    : query.where('slug', '=', key)
-  ).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return row;
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
 /** CONFLICT for a stale edit, with the current product. */

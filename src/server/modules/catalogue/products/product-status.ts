@@ -53,29 +53,22 @@ export async function syncReview(
   if (before === 'under_review') await withdrawReview(ctx, product.id);
 }
 
-interface OfferState {
-  product_type: string;
-  price: number | null;
-  has_group: boolean;
-  is_sold: boolean;
-}
-
 /**
  * Requires what a buyer needs: a price or an enabled variation, and an existing group. Checked for published
  * and submitted products. Throws VALIDATION_FAILED at the missing field, at `key` for a missing variation.
  */
 export async function assertSellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
-  const { rows } = await sql<OfferState>`select p.product_type, p.price,
-      exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as has_group,
-      exists (select 1 from variation_options v
-        where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as is_sold
+  const { rows } = await sql<{ hasGroup: boolean; lacksPrice: boolean; lacksVariation: boolean }>`select
+      exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as "hasGroup",
+      p.product_type <> 'variable' and p.price is null as "lacksPrice",
+      p.product_type = 'variable' and not exists (select 1 from variation_options v
+        where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as "lacksVariation"
     from products p where p.id = ${id}`.execute(ctx.db);
-  for (const { product_type, price, has_group, is_sold } of rows) {
-    const isVariable = product_type === 'variable';
+  for (const { hasGroup, lacksPrice, lacksVariation } of rows) {
     const fields: FieldErrors = {
-      ...(!has_group && { type_id: ['error-wrong-value'] }),
-      ...(!isVariable && price === null && { price: ['error-price-required'] }),
-      ...(isVariable && !is_sold && { [key]: ['error-variations-required'] }),
+      ...(!hasGroup && { type_id: ['error-wrong-value'] }),
+      ...(lacksPrice && { price: ['error-price-required'] }),
+      ...(lacksVariation && { [key]: ['error-variations-required'] }),
     };
     if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
   }

@@ -4,7 +4,7 @@ import { type ProductStatus, reviewedFields } from '@/contract/catalogue/product
 import { productSchema } from '@/contract/catalogue/products/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
@@ -66,9 +66,7 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
 export async function updateProduct(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const user = requireUser(ctx);
   const row = await lockProduct(ctx, key);
-  if (isOutdated(body.version, row.version)) {
-    throw await staleEditError(ctx, row.id);
-  }
+  if (isOutdated(body.version, row.version)) throw await staleEditError(ctx, row.id);
   if (ctx.locale === defaultLanguage) await applyEdit(user, row, body);
   else await applyTranslation(user, row, body);
   return getProduct(ctx, String(row.id));
@@ -136,7 +134,7 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
 /** The shop of a new product. Throws NOT_FOUND for another vendor's. */
 async function findShop(ctx: Ctx, id: unknown): Promise<number> {
   if (typeof id !== 'number') return rejectValue('shop_id');
-  if (!isAdmin(ctx) && !mayEditProducts(ctx, id)) throw new AppError('NOT_FOUND');
+  if (!mayEditProducts(ctx, id)) throw new AppError('NOT_FOUND');
   const shop = await ctx.db
     .selectFrom('shops')
     .select('id')
@@ -247,10 +245,7 @@ function quantityAfterEdit(row: StoredProduct, given: JsonRecord, { input, sent 
 async function removeAllVariations(ctx: Ctx, id: number): Promise<Changes> {
   const all = await lockVariations(ctx, id);
   await explainStock(ctx, { kind: 'adjustment' });
-  await removeVariations(
-    ctx,
-    all.map((one) => one.id),
-  );
+  await removeVariations(ctx, all);
   await replaceAttachedValues(ctx, id, []);
   return auditedChanges(all, []);
 }

@@ -6,6 +6,7 @@ import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -56,15 +57,13 @@ export async function findProduct(
   key: string,
 ): Promise<{ id: number; digital_file_id: number | null }> {
   const own = productPolicy(ctx, 'write');
-  const isById = isId(key);
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('products')
     .select(['id', 'digital_file_id'])
     .where('deleted_at', 'is', null)
-    .where((eb) => (isById ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
+    .where((eb) => (isId(key) ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where((eb) => own?.(eb) ?? eb.val(true))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return row;
 }
 
 /** Keys editable in the list; a combination changes only in the form, which shows all of them. */
@@ -111,10 +110,18 @@ export async function editVariation(
   const isSubmitted =
     held.length > 0 && (await submitChange(ctx, product, await heldValues(ctx, product.id, held)));
   const isSame = Object.keys(changes).length === 0 && !isSubmitted;
-  if (!isSame) await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
+  if (!isSame) {
+    // Open forms of the product become stale.
+    await updateRow(ctx, 'products', product.id, {});
+    await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
+  }
   return {
     variation: await findVariation(ctx, product.id, before.id),
-    product: isSame ? derivedValues(product) : await touchProduct(ctx, product.id),
+    product: await ctx.db
+      .selectFrom('products')
+      .select(['id', 'version', 'quantity', 'min_price', 'max_price'])
+      .where('id', '=', product.id)
+      .executeTakeFirstOrThrow(),
   };
 }
 
@@ -140,22 +147,4 @@ async function parseEdit(
 async function findVariation(ctx: UserCtx, productId: number, id: number): Promise<Variation | undefined> {
   const where = sql<SqlBool>`v.id = ${id}`;
   return (await listVariationRows(ctx, productId, { mayEdit: true, where }))[0];
-}
-
-const derivedValues = ({
-  id,
-  version,
-  quantity,
-  min_price,
-  max_price,
-}: StoredProduct): EditedVariationResult['product'] => ({ id, version, quantity, min_price, max_price });
-
-/** Increments the product's version, so that open forms of it become stale. */
-function touchProduct(ctx: UserCtx, id: number): Promise<EditedVariationResult['product']> {
-  return ctx.db
-    .updateTable('products')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('id', '=', id)
-    .returning(['id', 'version', 'quantity', 'min_price', 'max_price'])
-    .executeTakeFirstOrThrow();
 }

@@ -136,10 +136,7 @@ export async function writeVariations(
   const keyOf = (sku: string) => joinPath(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
   await reportingTakenSku(keyOf, async () => {
     await explainStock(ctx, { kind: 'adjustment', reason });
-    await removeVariations(
-      ctx,
-      removed.map(({ id }) => id),
-    );
+    await removeVariations(ctx, removed);
     const changed = edits.flatMap(({ before, after }) =>
       before && isDifferent(before, after) ? [{ ...after, is_edit: true }] : [],
     );
@@ -155,10 +152,10 @@ const isDifferent = (before: StoredVariation, after: StoredVariation) =>
   Object.keys(changesBetween({ ...before }, { ...after })).length > 0;
 
 /** Soft-deletes variations: orders still refer to them, and their SKUs become free. */
-export async function removeVariations(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function removeVariations(ctx: Ctx, removed: readonly StoredVariation[]): Promise<void> {
+  if (removed.length === 0) return;
   await sql`update variation_options set deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1
-    where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+    where id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
 }
 
 async function updateVariations(

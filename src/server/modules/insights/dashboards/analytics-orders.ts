@@ -97,10 +97,13 @@ async function laterThatDay(
   return rows.map(({ paid, ...row }) => ({ ...row, paid: toMinor(paid) }));
 }
 
-function empty(): Sums {
-  const sums: Partial<Sums> = {};
-  for (const status of orderStatuses) sums[status] = { orders: 0, paid: 0 };
-  return sums as Sums;
+const empty = () => byStatus(() => ({ orders: 0, paid: 0 }));
+
+function byStatus<Value>(read: (status: OrderStatus) => Value): Record<OrderStatus, Value> {
+  return Object.fromEntries(orderStatuses.map((status) => [status, read(status)])) as Record<
+    OrderStatus,
+    Value
+  >;
 }
 
 /** `GET analytics/statuses`: current statuses of the orders of a period. */
@@ -108,11 +111,8 @@ export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<P
   const scope = await readScope(ctx, query);
   const about = await readPeriodInfo(ctx, query);
   const { now, before } = await orderSums(ctx, scope, about);
-  const statuses: Partial<PeriodStatuses['statuses']> = {};
-  for (const status of orderStatuses) {
-    statuses[status] = { value: now[status].orders, previous: before[status].orders };
-  }
-  return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
+  const statuses = byStatus((status) => ({ value: now[status].orders, previous: before[status].orders }));
+  return { ...about, statuses };
 }
 
 /** `GET analytics/sales`: revenue and its orders by `step`. Throws VALIDATION_FAILED. */

@@ -40,11 +40,8 @@ export async function shopLines(ctx: UserCtx, query: JsonRecord, limit = allShop
         and o.deleted_at is null and o.order_status = 'order-processing') waiting
       left join ledger_accounts a on a.kind = 'shop' and a.shop_id = first.id
     order by first.revenue desc, first.orders desc, first.id`.execute(ctx.db);
-  const hours = await hoursToShip(
-    ctx,
-    about.period,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const hours = await hoursToShip(ctx, about.period, ids);
   const shops = rows.map(({ id, name, slug, ...line }) => ({
     shop: { id, name, slug },
     ...line,

@@ -1,17 +1,26 @@
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
+import { enqueue } from '@/server/core/jobs/job';
+import { parseId } from '@/server/core/numbers';
 
 /** Name of the queued job that writes the files of a run. */
 export const reportJob = 'report';
 
 /** The user's own report. Throws NOT_FOUND. */
 export async function findOwn(ctx: UserCtx, key: string, isLocked = false) {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
-  const query = ownReports(ctx).where('r.id', '=', Number(key));
-  const row = await (isLocked ? query.forUpdate('r') : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  const query = ownReports(ctx).where('r.id', '=', parseId(key));
+  return (isLocked ? query.forUpdate('r') : query).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+}
+
+/** Adds a run of a report, and the job that writes its files. Returns its id. */
+export async function addRun(ctx: Ctx, reportId: number, isMailed: boolean): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('report_runs')
+    .values({ report_id: reportId, is_mailed: isMailed, status: 'waiting', created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(ctx, reportJob, { run: id });
+  return id;
 }
 
 /** The user's own reports, with their shops. */

@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import {
   maxWaitingRuns,
   type ReportDelivery,
-  type ReportPerson,
   type ReportRun,
   reportKeptDays,
 } from '@/contract/insights/saved-reports';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { enqueue } from '@/server/core/jobs/job';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { asReader, findReportList } from './report-rights';
-import { findOwn, reportJob } from './report-rows';
+import { addRun, findOwn } from './report-rows';
 
 const shownRuns = 20;
 
@@ -34,12 +32,7 @@ export async function startRun(ctx: UserCtx, key: string, body: JsonRecord): Pro
     .where('run.status', '=', 'waiting')
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxWaitingRuns) throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 10 });
-  const { id } = await ctx.db
-    .insertInto('report_runs')
-    .values({ report_id: report.id, is_mailed: body.send === true, status: 'waiting', created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await enqueue(ctx, reportJob, { run: id });
+  const id = await addRun(ctx, report.id, body.send === true);
   const [run] = await readRuns(ctx, sql`run.id = ${id}`);
   if (!run) throw new Error('A run that was just written is missing');
   return run;
@@ -62,7 +55,7 @@ export async function lastRuns(ctx: Ctx, reportIds: readonly number[]): Promise<
 type StoredRun = ReportRun & { report_id: number };
 
 async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRuns): Promise<StoredRun[]> {
-  const { rows } = await sql<Omit<StoredRun, 'period' | 'created_at' | 'finished_at'> & RunTimes>`
+  const { rows } = await sql<RunRow>`
     select run.id, run.report_id, run.is_mailed, run.status, run.failure, run.period_from::text, run.period_to::text,
       run.created_at, run.finished_at, own.rows, coalesce(own.is_cut, false) as is_cut,
       coalesce(own.content is not null, false) as has_file,
@@ -73,14 +66,13 @@ async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRu
     where ${which} order by run.id desc limit ${limit}`.execute(ctx.db);
   return rows.map(({ period_from, period_to, ...run }) => ({
     ...run,
-    readers: run.readers as ReportPerson[],
     period: periodOf(period_from, period_to),
     created_at: run.created_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
   }));
 }
 
-interface RunTimes {
+interface RunRow extends Omit<StoredRun, 'period' | 'created_at' | 'finished_at'> {
   period_from: string | null;
   period_to: string | null;
   created_at: Date;
@@ -107,27 +99,15 @@ export async function readFile(
 }
 
 async function findDelivery(ctx: UserCtx, key: string) {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('report_files as f')
     .innerJoin('report_runs as run', 'run.id', 'f.run_id')
     .innerJoin('saved_reports as r', 'r.id', 'run.report_id')
-    .select([
-      'run.id',
-      'r.name',
-      'r.family',
-      'r.shop_id',
-      'f.rows',
-      'f.is_cut',
-      'f.name as file_name',
-      'f.type',
-    ])
-    .select(['f.content', 'run.created_at'])
-    .select([
-      sql<string | null>`run.period_from::text`.as('from'),
-      sql<string | null>`run.period_to::text`.as('to'),
-    ])
-    .where('run.id', '=', Number(key))
+    .select(['run.id', 'run.created_at', 'r.name', 'r.family', 'r.shop_id'])
+    .select(['f.rows', 'f.is_cut', 'f.name as file_name', 'f.type', 'f.content'])
+    .select(sql<string | null>`run.period_from::text`.as('from'))
+    .select(sql<string | null>`run.period_to::text`.as('to'))
+    .where('run.id', '=', parseId(key))
     .where('f.user_id', '=', ctx.user.id)
     .executeTakeFirst();
   // A right that was lost since closes the file, too.

@@ -9,6 +9,7 @@ import { savedReportSchema } from '@/contract/insights/saved-reports/schema';
 import { findPageRule } from '@/contract/pages';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -55,21 +56,15 @@ export async function addReport(ctx: UserCtx, body: JsonRecord, input: ReportInp
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxReports) rejectField('name', 'error-too-many');
-  const { id } = await ctx.db
-    .insertInto('saved_reports')
-    .values({
-      ...columnsOf(input),
-      list: JSON.stringify(input.list),
-      user_id: ctx.user.id,
-      family: target.name,
-      shop_id: target.shopId,
-      // The schedule begins with its next moment.
-      scheduled_for: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'saved_reports', {
+    ...columnsOf(input),
+    list: JSON.stringify(input.list),
+    user_id: ctx.user.id,
+    family: target.name,
+    shop_id: target.shopId,
+    // The schedule begins with its next moment.
+    scheduled_for: ctx.now,
+  });
   await audit(ctx, { family, id, action: 'create', changes: changesBetween({}, { ...input }) });
   return getReport(ctx, String(id));
 }
@@ -94,17 +89,11 @@ export async function changeReport(ctx: UserCtx, key: string, body: JsonRecord):
   const changes = changesBetween({ ...stored }, { ...columnsOf(input) });
   if (Object.keys(changes).length === 0) return before;
   const isMoved = 'schedule' in changes || 'hour' in changes;
-  await ctx.db
-    .updateTable('saved_reports')
-    .set((eb) => ({
-      ...columnsOf(input),
-      // A new schedule begins with its next moment.
-      ...(isMoved && { scheduled_for: ctx.now }),
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'saved_reports', row.id, {
+    ...columnsOf(input),
+    // A new schedule begins with its next moment.
+    ...(isMoved && { scheduled_for: ctx.now }),
+  });
   await audit(ctx, { family, id: row.id, action: 'update', changes });
   return getReport(ctx, key);
 }
@@ -124,18 +113,11 @@ export async function listReceivers(ctx: UserCtx, key: string): Promise<ReportPe
 }
 
 async function presentAll(ctx: UserCtx, rows: readonly Row[]): Promise<SavedReport[]> {
-  const people = await namesOf(
-    ctx,
-    rows.flatMap(({ receivers }) => receivers.map(Number)),
-  );
-  const runs = await lastRuns(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  const next = await dueBefore(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const receiving = rows.flatMap(({ receivers }) => receivers.map(Number));
+  const people = await namesOf(ctx, receiving);
+  const runs = await lastRuns(ctx, ids);
+  const next = await dueBefore(ctx, ids);
   return rows.map(({ shop, shop_slug, shop_id, receivers, list, ...row }) => ({
     ...(row as Pick<SavedReport, 'id' | 'version' | 'family' | 'name'> &
       Pick<SavedReport, 'period' | 'period_key' | 'format' | 'schedule' | 'hour'>),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, Database } from '@/server/core/context';
-import { enqueue, jobCtx } from '@/server/core/jobs/job';
+import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
-import { reportJob } from './report-rows';
+import { addRun } from './report-rows';
 
 /**
  * Starts the runs of schedules whose moment has come: each once, also with several processes, because the row is locked
@@ -25,12 +25,7 @@ async function startNext(ctx: Ctx): Promise<boolean> {
     .set({ scheduled_for: due.moment })
     .where('id', '=', due.id)
     .execute();
-  const { id } = await ctx.db
-    .insertInto('report_runs')
-    .values({ report_id: due.id, is_mailed: true, status: 'waiting', created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await enqueue(ctx, reportJob, { run: id });
+  await addRun(ctx, due.id, true);
   return true;
 }
 

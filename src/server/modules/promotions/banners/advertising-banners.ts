@@ -5,7 +5,7 @@ import type { BannerStatus } from '@/contract/promotions/advertising-banners/val
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import { assertBelowLimit, increment, toNetwork } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
@@ -58,14 +58,14 @@ export async function countBanner(
   key: string,
   column: keyof typeof limits,
 ): Promise<{ url: string | null }> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
+  const id = readPathId(key);
   const limitKey = `banner:${column}:${toNetwork(ctx)}`;
   await assertBelowLimit(ctx, [limitKey], limits[column]);
   await increment(ctx, limitKey, 1);
   // Not an edit: the row version stays, so that open forms do not become stale.
   const { rows } = await sql<{ url: string | null }>`
     update advertising_banners set ${sql.ref(column)} = ${sql.ref(column)} + 1
-    where id = ${Number(key)} and deleted_at is null and ${running(ctx.now)} returning url`.execute(ctx.db);
+    where id = ${id} and deleted_at is null and ${running(ctx.now)} returning url`.execute(ctx.db);
   const [banner] = rows;
   if (!banner) throw new AppError('NOT_FOUND');
   return { url: banner.url };

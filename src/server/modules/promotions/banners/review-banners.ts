@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { reviewBanners } from '@/contract/promotions/review-banners';
 import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
-import { audit, changesBetween } from '@/server/core/audit';
+import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
@@ -52,12 +52,8 @@ export async function approveBanner(
   const erid = given || row.erid;
   if (!erid) rejectField('erid', 'error-erid-required');
   const advertising_banner_id = await publish(ctx, { ...row, erid });
-  return decide(ctx, row, 'approve', {
-    status: 'approved',
-    reject_reason: null,
-    erid,
-    advertising_banner_id,
-  });
+  const change = { status: 'approved', reject_reason: null, erid, advertising_banner_id };
+  return decide(ctx, row, 'approve', change);
 }
 
 /**
@@ -85,12 +81,8 @@ async function decide(
   change: Partial<Pick<Submission, 'status' | 'reject_reason' | 'erid' | 'advertising_banner_id'>>,
 ): Promise<JsonRecord> {
   await updateRow(ctx, 'review_banners', row.id, { ...change, decided_by: ctx.user.id, decided_at: ctx.now });
-  await audit(ctx, {
-    family: 'review-banners',
-    id: row.id,
-    action,
-    changes: changesBetween({ ...row }, change),
-  });
+  const changes = changesBetween({ ...row }, change);
+  await audit(ctx, { family: 'review-banners', id: row.id, action, changes });
   return engine.get(ctx, String(row.id));
 }
 
@@ -128,10 +120,7 @@ async function publish(ctx: UserCtx, row: Submission): Promise<number> {
       .values({ ...columns, created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow());
-  const changes = {
-    is_active: [null, true] as [unknown, unknown],
-    title: [null, title] as [unknown, unknown],
-  };
+  const changes: Changes = { is_active: [null, true], title: [null, title] };
   await audit(ctx, { family: 'advertising-banners', id, action: updated ? 'update' : 'create', changes });
   return id;
 }
@@ -146,6 +135,6 @@ async function switchOff(ctx: UserCtx, bannerId: number | null): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!changed) return;
-  const changes = { is_active: [true, false] as [unknown, unknown] };
+  const changes: Changes = { is_active: [true, false] };
   await audit(ctx, { family: 'advertising-banners', id: changed.id, action: 'update', changes });
 }

@@ -54,11 +54,8 @@ export async function renderTerms(
     trailingZeroDisplay: 'stripIfInteger',
   });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  const moment = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: businessZone(),
-  });
+  const timeZone = businessZone();
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const values: Record<string, string> = {
     title: sale.title,
     discount: sale.type === 'percentage' ? `${number.format(sale.rate)} %` : money.format(sale.rate),
@@ -143,10 +140,8 @@ export async function endConsents(
   const { rows: found } = await sql<{ product_id: number }>`
     select c.product_id from flash_sale_consents c where ${live}`.execute(ctx.db);
   if (found.length === 0) return [];
-  await lockProducts(
-    ctx,
-    found.map(({ product_id }) => product_id),
-  );
+  const products = found.map(({ product_id }) => product_id);
+  await lockProducts(ctx, products);
   const by = reason === 'terms_changed' ? null : (ctx.user?.id ?? null);
   const { rows } = await sql<EndedConsent & { id: number }>`
     update flash_sale_consents c set ended_at = ${ctx.now}, ended_by = ${by}::bigint, end_reason = ${reason}

@@ -8,7 +8,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
-import { AppError, rejectField } from '@/server/core/errors';
+import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import {
@@ -20,8 +20,8 @@ import {
   readSale,
   type SaleToAgree,
 } from './flash-sale-consents';
-import { type Candidate, checkCandidates, requestedIds } from './flash-sale-products';
-import { flashSaleRequestsService } from './flash-sale-requests';
+import { type Candidate, checkCandidates } from './flash-sale-products';
+import { flashSaleRequestsService, lockJoining } from './flash-sale-requests';
 
 /** Administrators invite products to a sale; the shop accepts or declines, and may withdraw its consent. */
 
@@ -127,17 +127,13 @@ export async function answerInvitation(
   }
   if (input.is_accepted) await accept(ctx, sale, request, input);
   else await endConsents(ctx, sql<SqlBool>`c.request_id = ${request.id}`, 'withdrawn');
-  const status: RequestState = input.is_accepted
-    ? request.is_invitation
-      ? 'approved'
-      : 'waiting'
-    : 'rejected';
-  const decided = status === 'waiting' ? null : { by: ctx.user.id, at: ctx.now };
-  await updateRow(ctx, 'flash_sale_requests', request.id, {
-    status,
-    decided_by: decided?.by ?? null,
-    decided_at: decided?.at ?? null,
-  });
+  const accepted: RequestState = request.is_invitation ? 'approved' : 'waiting';
+  const status = input.is_accepted ? accepted : 'rejected';
+  const decision =
+    status === 'waiting'
+      ? { decided_by: null, decided_at: null }
+      : { decided_by: ctx.user.id, decided_at: ctx.now };
+  await updateRow(ctx, 'flash_sale_requests', request.id, { status, ...decision });
   await audit(ctx, {
     family: flashSaleRequests.name,
     id: request.id,
@@ -155,11 +151,7 @@ async function accept(
   request: LockedRequest,
   input: Parameters<typeof giveConsent>[2]['input'],
 ): Promise<void> {
-  if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
-    rejectField('flash_sale_id', 'error-sale-over');
-  }
-  const ids = await requestedIds(ctx, request.id);
-  await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
+  const ids = await lockJoining(ctx, request.id, sale);
   await giveConsent(ctx, sale, { requestId: request.id, shopId: request.shop_id, productIds: ids, input });
   if (request.is_invitation) await joinWithConsent(ctx, request.id);
 }

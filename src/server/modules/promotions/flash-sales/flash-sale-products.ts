@@ -101,23 +101,17 @@ export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise
 export async function assertNoOverlap(ctx: Ctx, saleId: number): Promise<void> {
   const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
-  if ((await overlappingProducts(ctx, saleId, ids)).size > 0) {
-    rejectField('start_date', 'error-dates-taken');
-  }
+  if ((await overlappingProducts(ctx, saleId, ids)).size > 0) rejectField('start_date', 'error-dates-taken');
 }
 
 /** Removes the products of a request from the sale; the consent stays. */
 export async function removeRequestProducts(ctx: Ctx, requestId: number): Promise<void> {
-  const ofRequest = sql`select id, product_id from flash_sale_consents where request_id = ${requestId}`;
   const { rows } = await sql<{ product_id: number }>`
-    select distinct product_id from (${ofRequest}) c`.execute(ctx.db);
-  await lockProducts(
-    ctx,
-    rows.map(({ product_id }) => product_id),
-  );
-  await sql`delete from flash_sale_products where consent_id in (select c.id from (${ofRequest}) c)`.execute(
-    ctx.db,
-  );
+    select distinct product_id from flash_sale_consents where request_id = ${requestId}`.execute(ctx.db);
+  const ids = rows.map(({ product_id }) => product_id);
+  await lockProducts(ctx, ids);
+  await sql`delete from flash_sale_products where consent_id in
+    (select id from flash_sale_consents where request_id = ${requestId})`.execute(ctx.db);
 }
 
 export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[]> {

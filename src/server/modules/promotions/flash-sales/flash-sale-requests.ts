@@ -7,7 +7,7 @@ import type {
   FlashSaleRequestInput,
   RequestState,
 } from '@/contract/promotions/flash-sale/schema';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectField } from '@/server/core/errors';
@@ -121,9 +121,7 @@ async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readon
     .select(['flash_sale_id', 'shop_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (await hasBegun(ctx, request.flash_sale_id)) {
-    rejectField('flash_sale_id', 'error-sale-begun');
-  }
+  if (await hasBegun(ctx, request.flash_sale_id)) rejectField('flash_sale_id', 'error-sale-begun');
   await removeRequestProducts(ctx, id);
   if (!sent.includes('requested_product_ids') || !ctx.user) return;
   const asked = input as unknown as FlashSaleRequestInput;
@@ -235,18 +233,14 @@ async function presentSale(
   withTerms: boolean,
 ): Promise<FlashSaleRequest['flash_sale']> {
   const { id, name, slug, type, rate } = sale;
-  const [start_date, end_date] = [sale.start_date, sale.end_date].map((at) => new Date(at).toISOString()) as [
-    string,
-    string,
-  ];
   const { maxSaleDiscount } = await settingsOptions(ctx);
   return {
     id,
     slug,
     type,
     rate,
-    start_date,
-    end_date,
+    start_date: new Date(sale.start_date).toISOString(),
+    end_date: new Date(sale.end_date).toISOString(),
     name,
     title: name,
     max_discount: maxSaleDiscount,
@@ -276,16 +270,14 @@ export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolea
   const sale = await saleOfRequest(ctx, id);
   const request = await lockRow(ctx, 'flash_sale_requests', id);
   if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
-  if (isApproved) await join(ctx, id, sale);
-  else await removeRequestProducts(ctx, id);
+  if (isApproved) {
+    await lockJoining(ctx, id, sale);
+    await joinWithConsent(ctx, id);
+  } else await removeRequestProducts(ctx, id);
   await updateRow(ctx, 'flash_sale_requests', id, { status, decided_by: ctx.user.id, decided_at: ctx.now });
   const action = isApproved ? 'approve' : 'disapprove';
-  await audit(ctx, {
-    family: flashSaleRequests.name,
-    id,
-    action,
-    changes: { status: [request.status, status] },
-  });
+  const changes: Changes = { status: [request.status, status] };
+  await audit(ctx, { family: flashSaleRequests.name, id, action, changes });
   return flashSaleRequestsService.get(ctx, String(id));
 }
 
@@ -300,11 +292,10 @@ async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
   return readSale(ctx, request.flash_sale_id);
 }
 
-async function join(ctx: Ctx, id: number, sale: SaleToAgree): Promise<void> {
-  if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
-    rejectField('flash_sale_id', 'error-sale-over');
-  }
+/** Locks the products of a request, which may join its sale now. Returns their ids. Throws VALIDATION_FAILED. */
+export async function lockJoining(ctx: Ctx, id: number, sale: SaleToAgree): Promise<number[]> {
+  if (Date.parse(sale.end_date) <= ctx.now.getTime()) rejectField('flash_sale_id', 'error-sale-over');
   const ids = await requestedIds(ctx, id);
   await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
-  await joinWithConsent(ctx, id);
+  return ids;
 }

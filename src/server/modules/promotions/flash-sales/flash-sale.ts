@@ -7,16 +7,17 @@ import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, rejectField } from '@/server/core/errors';
+import { rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Policy, RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type Policy, type RowFilter } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { listProducts } from '@/server/modules/catalogue/products/list/list-products';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { describeDeal } from '@/server/modules/catalogue/products/product-deals';
+import { findProduct } from '@/server/modules/catalogue/variations/update-variation';
 import { readSale, renderTerms, requestNewConsent } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
 import { assertNoOverlap } from './flash-sale-products';
@@ -34,45 +35,40 @@ const statusOf: Record<string, (now: Date) => Expression<SqlBool>> = {
   running: (now) => sql<boolean>`(start_date <= ${now} and end_date > ${now} and sale_status)`,
 };
 
-/** The engine's service bound to a moment, since the status depends on it. Lists leave out the products. */
-function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceService {
-  const policy: Policy = (ctx, purpose) => {
-    const own = salePolicy(ctx, purpose);
-    if (!more || !own) return more ?? own;
-    return (eb) => eb.and([own(eb), more(eb)]);
-  };
-  const options: ServiceOptions = {
-    table: 'flash_sale',
-    policy,
-    conditions: {
-      status: (_eb, value) => ownValue(statusOf, value)?.(now) ?? sql<boolean>`false`,
-      // Vendors may join upcoming sales only.
-      request_from: (_eb, value) =>
-        value === 'vendor' ? sql<boolean>`(start_date > ${now} and sale_status)` : sql<boolean>`true`,
-      shop_id: () => sql<boolean>`true`,
-    },
-    onCreate: async (ctx, { start_date }) => {
-      // Forms have no seconds, so the current minute is still valid.
-      if (Date.parse(String(start_date)) < ctx.now.getTime() - 60_000) {
-        rejectField('start_date', 'error-start-in-past');
-      }
-      return {};
-    },
-    afterSave: saveProducts,
-    include: { held: heldInclude },
-    present,
-  };
-  return resourceService(flashSale, options);
-}
+const options: ServiceOptions = {
+  table: 'flash_sale',
+  policy: salePolicy,
+  conditions: {
+    status: (_eb, value, { now }) => ownValue(statusOf, value)?.(now) ?? sql<boolean>`false`,
+    // Vendors may join upcoming sales only.
+    request_from: (_eb, value, { now }) =>
+      value === 'vendor' ? sql<boolean>`(start_date > ${now} and sale_status)` : sql<boolean>`true`,
+    shop_id: () => sql<boolean>`true`,
+  },
+  onCreate: async (ctx, { start_date }) => {
+    // Forms have no seconds, so the current minute is still valid.
+    if (Date.parse(String(start_date)) < ctx.now.getTime() - 60_000)
+      rejectField('start_date', 'error-start-in-past');
+    return {};
+  },
+  afterSave: saveProducts,
+  include: { held: heldInclude },
+  present: presentSales,
+};
+
+/** Lists leave out the products. */
+const sales = resourceService(flashSale, options);
+
+/** A single sale includes its products, as far as the user may see them. */
+const single = resourceService(flashSale, { ...options, present: presentWithProducts });
 
 const termKeys = ['type', 'rate', 'start_date', 'end_date'];
 
 async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
   const { type, rate, sale_builder } = input as unknown as FlashSale;
   const isOther = termKeys.some((key) => sent.includes(key));
-  if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount) {
+  if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount)
     rejectField('rate', 'error-rate-over-limit');
-  }
   if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
   if (isOther) await requestNewConsent(ctx, id);
   if (sent.includes('start_date') || sent.includes('end_date')) await assertNoOverlap(ctx, id);
@@ -117,9 +113,6 @@ function isoOf(moment: unknown): string {
   return moment instanceof Date ? moment.toISOString() : String(moment);
 }
 
-/** A single sale includes its products, as far as the user may see them. */
-const saleAt = (now: Date) => salesAt(now, undefined, presentWithProducts);
-
 async function presentWithProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const [sale] = await presentSales(ctx, rows);
   if (!sale) return [];
@@ -163,28 +156,17 @@ async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
 
 /** Flash sales: prices are derived on read; nothing here writes a price. */
 export const flashSaleService: ResourceService = {
-  list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
-  get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
-  isEditable: (ctx, id) => saleAt(ctx.now).isEditable(ctx, id),
-  openFields: (ctx) => saleAt(ctx.now).openFields(ctx),
-  create: (ctx, body) => saleAt(ctx.now).create(ctx, body),
-  update: (ctx, key, body) => saleAt(ctx.now).update(ctx, key, body),
-  remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
-  uses: (ctx, key) => saleAt(ctx.now).uses(ctx, key),
+  ...sales,
+  get: single.get,
+  create: single.create,
+  update: single.update,
   async restore(ctx, key) {
-    const sale = await saleAt(ctx.now).restore(ctx, key);
+    const sale = await single.restore(ctx, key);
     await assertNoOverlap(ctx, sale.id as number);
     return sale;
   },
-  countTabs: (ctx, query) => salesAt(ctx.now).countTabs(ctx, query),
-  purge: (ctx, ...asked) => saleAt(ctx.now).purge(ctx, ...asked),
-  exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
-  bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
-  bulkUses: (ctx, body) => salesAt(ctx.now).bulkUses(ctx, body),
-  bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),
-  bulkTarget: (ctx, body) => salesAt(ctx.now).bulkTarget(ctx, body),
   async bulkUndo(ctx, id) {
-    const answer = await salesAt(ctx.now).bulkUndo(ctx, id);
+    const answer = await sales.bulkUndo(ctx, id);
     const { rows } = await ctx.db
       .selectFrom('bulk_operations')
       .select('rows')
@@ -200,7 +182,7 @@ export async function productsBySale(
   ctx: UserCtx,
   { slug, ...query }: JsonRecord,
 ): Promise<Page<JsonRecord>> {
-  const sale = await salesAt(ctx.now).get(ctx, String(slug ?? ''));
+  const sale = await sales.get(ctx, String(slug ?? ''));
   const inSale: RowFilter = () => sql<boolean>`products.id in (
     select product_id from flash_sale_products where flash_sale_id = ${sale.id})`;
   const page = await listProducts(ctx, query, inSale);
@@ -216,16 +198,9 @@ export async function productsBySale(
 
 /** `GET product-flash-sale-info`: the sales of one own product. Throws NOT_FOUND. */
 export async function salesOfProduct(ctx: UserCtx, id: number): Promise<JsonRecord[]> {
-  const filter = productPolicy(ctx, 'write');
-  await ctx.db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where((eb) => (filter ? filter(eb) : eb.val(true)))
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  await findProduct(ctx, String(id));
   const holding: RowFilter = () => sql<boolean>`flash_sale.id in (
     select flash_sale_id from flash_sale_products where product_id = ${id})`;
-  const page = await salesAt(ctx.now, holding).list(ctx, { orderBy: 'start_date', limit: '100' });
-  return page.data;
+  const held = resourceService(flashSale, { ...options, policy: narrowPolicy(salePolicy, holding) });
+  return (await held.list(ctx, { orderBy: 'start_date', limit: '100' })).data;
 }

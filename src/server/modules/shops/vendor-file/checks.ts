@@ -37,21 +37,13 @@ export async function lastChecks(ctx: Ctx, shopId: number, requisites: unknown):
     .execute();
   return listRegisters(known).map((register): VendorCheck => {
     const row = rows.find((one) => one.register === register);
-    if (!row)
-      return { register, state: 'missing', version: 0, differences: [], reason: null, checked_at: null };
-    if (!isSame(row.subject as unknown as Subject, toSubject(known)))
-      return {
-        register,
-        state: 'missing',
-        version: row.version,
-        differences: [],
-        reason: null,
-        checked_at: null,
-      };
+    const version = row?.version ?? 0;
+    if (!row || !isSame(row.subject as unknown as Subject, toSubject(known)))
+      return { register, state: 'missing', version, differences: [], reason: null, checked_at: null };
     return {
       register,
       state: row.state as VendorCheck['state'],
-      version: row.version,
+      version,
       differences: row.differences,
       reason: row.reason,
       checked_at: row.updated_at.toISOString(),

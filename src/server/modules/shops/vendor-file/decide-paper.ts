@@ -1,14 +1,14 @@
 import type { VendorFile } from '@/contract/shops/vendor-file';
 import type { decidePaperSchema } from '@/contract/shops/vendor-file/schema';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
-import { publishShop } from '../shop-live';
+import { publishShop, shopBell } from '../shop-live';
 import { ownerOfShop } from '../shops';
 import { paperDeclined, shopReopened } from './emails';
 import { type FileShop, findFileShop, readVendorFile, whatLacks } from './read-file';
@@ -27,7 +27,7 @@ export async function decidePaper(
   const row = await ctx.db
     .selectFrom('vendor_papers')
     .selectAll()
-    .where('id', '=', isId(paper) ? Number(paper) : 0)
+    .where('id', '=', parseId(paper))
     .where('shop_id', '=', shop.id)
     .where('owner_id', '=', shop.owner_id ?? 0)
     .forUpdate()
@@ -37,12 +37,8 @@ export async function decidePaper(
   if (!mayDecide) throw new AppError('ACTION_NOT_VALID');
   const isAccepted = state === 'accepted';
   const why = state === 'declined' ? reason : null;
-  await updateRow(ctx, 'vendor_papers', row.id, {
-    state,
-    reason: why,
-    decided_by: ctx.user.id,
-    decided_at: ctx.now,
-  });
+  const decision = { state, reason: why, decided_by: ctx.user.id, decided_at: ctx.now };
+  await updateRow(ctx, 'vendor_papers', row.id, decision);
   await audit(ctx, {
     family: 'shops',
     id: shop.id,
@@ -62,14 +58,7 @@ async function tellOwner(
   reason: string | null,
 ): Promise<void> {
   const owner = await ownerOfShop(ctx, shop.id);
-  await notify(ctx, {
-    type: 'shop',
-    event: `paper-${state}`,
-    tracker: shop.id,
-    shopId: shop.id,
-    text: reason,
-    receivers: [owner.id],
-  });
+  await notify(ctx, { ...shopBell(shop, `paper-${state}`), text: reason, receivers: [owner.id] });
   if (state === 'accepted') return;
   const email = paperDeclined({ name: owner.name, shop: shop.name, reason, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
@@ -87,26 +76,12 @@ export async function reopenIfComplete(ctx: Ctx, shop: FileShop): Promise<FileSh
   if (shop.file_paused_at === null || shop.is_active) return shop;
   if ((await whatLacks(ctx, shop)).length > 0) return shop;
   const opened = { is_active: true, file_paused_at: null };
-  await ctx.db
-    .updateTable('shops')
-    .set((eb) => ({ ...opened, version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('id', '=', shop.id)
-    .execute();
-  await audit(ctx, {
-    family: 'shops',
-    id: shop.id,
-    action: 'approve',
-    changes: { is_active: [false, true] },
-  });
+  await updateRow(ctx, 'shops', shop.id, opened);
+  const changes: Changes = { is_active: [false, true] };
+  await audit(ctx, { family: 'shops', id: shop.id, action: 'approve', changes });
   const owner = await ownerOfShop(ctx, shop.id);
   const email = shopReopened({ name: owner.name, shop: shop.name, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
-  await notify(ctx, {
-    type: 'shop',
-    event: 'opened',
-    tracker: shop.id,
-    shopId: shop.id,
-    receivers: [owner.id],
-  });
+  await notify(ctx, { ...shopBell(shop, 'opened'), receivers: [owner.id] });
   return { ...shop, ...opened };
 }

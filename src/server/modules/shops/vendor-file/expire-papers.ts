@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import type { JobRun } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
-import { publishShop } from '../shop-live';
+import { publishShop, shopBell } from '../shop-live';
 import { ownerOfShop } from '../shops';
 import { papersLink } from './decide-paper';
 import { paperExpired, paperExpires } from './emails';
-import { whatLacks } from './read-file';
+import { lockFileShop, whatLacks } from './read-file';
 
 /** Days before the last day of validity that the owner is reminded at; 0: it is over. */
 const stages = [0, 1, 7, 30] as const;
@@ -52,13 +53,7 @@ async function duePapers(ctx: Ctx, today: string, after: number) {
 }
 
 async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: string): Promise<void> {
-  const shop = await ctx.db
-    .selectFrom('shops')
-    .select(['id', 'name', 'slug', 'owner_id', 'requisites', 'is_active', 'file_paused_at'])
-    .where('id', '=', due.shop_id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const shop = await lockFileShop(ctx, due.shop_id);
   const paper = await ctx.db
     .selectFrom('vendor_papers')
     .select(['id', 'item', 'reminded', 'owner_id', sql<string>`expires_on::text`.as('until')])
@@ -87,14 +82,7 @@ async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: str
   const told = { name: owner.name, shop: shop.name, until: paper.until, link: papersLink(ctx, shop) };
   const email = stage === 0 ? paperExpired({ ...told, isPaused }) : paperExpires(told);
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
-  await notify(ctx, {
-    type: 'shop',
-    event: 'paper-expires',
-    tracker: shop.id,
-    shopId: shop.id,
-    text: shop.name,
-    receivers: [owner.id],
-  });
+  await notify(ctx, { ...shopBell(shop, 'paper-expires'), text: shop.name, receivers: [owner.id] });
 }
 
 /** The smallest stage that has been reached; a paper is valid through its last day. */
@@ -106,16 +94,7 @@ function stageOf(until: string, today: string): number | undefined {
 
 /** The products stay as they are, as in any closed shop. */
 export async function pause(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
-    .updateTable('shops')
-    .set((eb) => ({
-      is_active: false,
-      file_paused_at: ctx.now,
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'shops', id, { is_active: false, file_paused_at: ctx.now });
   await publishShop(ctx, id);
 }
 

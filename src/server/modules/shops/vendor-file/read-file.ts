@@ -14,7 +14,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { present } from '@/server/core/files/attachments';
 import { signFiles } from '@/server/core/files/file-links';
-import { isId } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { settingsOptions } from '@/server/core/settings';
 import { lastChecks } from './checks';
 
@@ -35,7 +35,7 @@ export async function findFileShop(ctx: UserCtx, key: string, isLocked = false):
   return ctx.db
     .selectFrom('shops')
     .select(columns)
-    .where('id', '=', isId(key) ? Number(key) : 0)
+    .where('id', '=', parseId(key))
     .where('deleted_at', 'is', null)
     .$if(!isAdmin(ctx), (query) => query.where('owner_id', '=', ctx.user.id))
     .$if(isLocked, (query) => query.forUpdate())
@@ -68,10 +68,8 @@ export async function getVendorFile(ctx: UserCtx, key: string): Promise<VendorFi
 export async function readVendorFile(ctx: Ctx, shop: FileShop): Promise<VendorFile> {
   const file = await readFacts(ctx, shop);
   const papers = file.items.flatMap((item) => item.papers);
-  const signed = await signFiles(
-    ctx,
-    papers.map((paper) => paper.file),
-  );
+  const files = papers.map((paper) => paper.file);
+  const signed = await signFiles(ctx, files);
   const links = new Map(signed.map((one) => [one.id, one]));
   return {
     ...file,
@@ -95,12 +93,8 @@ export async function whatLacks(ctx: Ctx, shop: FileShop): Promise<string[]> {
 export async function whatToGive(ctx: Ctx, shop: FileShop): Promise<string[] | undefined> {
   const { isOn, lacks, items } = await readFacts(ctx, shop);
   if (!isOn) return undefined;
-  const own = [
-    'requisites',
-    'contract',
-    ...items.filter(({ state }) => state !== 'waiting').map(({ key }) => key),
-  ];
-  return lacks.filter((key) => own.includes(key));
+  const left = items.filter(({ state }) => state !== 'waiting').map(({ key }) => key);
+  return lacks.filter((key) => ['requisites', 'contract', ...left].includes(key));
 }
 
 async function readFacts(ctx: Ctx, shop: FileShop): Promise<VendorFile> {

@@ -10,6 +10,7 @@ import { inTransaction } from '@/server/core/transaction';
 import type { NpdStatus } from '@/server/integrations/npd/npd-status';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
+import { shopBell } from '../shop-live';
 import { ownerOfShop } from '../shops';
 import { npdLimit, saveCheck } from './check-requisites';
 import { isSame, lastChecks, type Subject, toSubject } from './checks';
@@ -67,9 +68,7 @@ async function mayAsk(ctx: Ctx): Promise<boolean> {
 async function settle(ctx: Ctx, shopId: number, subject: Subject, hasStatus: boolean): Promise<void> {
   const shop = await lockFileShop(ctx, shopId);
   if (!shop) return;
-  const [known] = (await lastChecks(ctx, shop.id, shop.requisites)).filter(
-    ({ register }) => register === 'npd',
-  );
+  const known = (await lastChecks(ctx, shop.id, shop.requisites)).find(({ register }) => register === 'npd');
   // The requisites have changed meanwhile, or nobody asks for the status any more.
   if (!known || known.state === 'missing' || !isSame(subject, toSubject(shop.requisites as Requisites)))
     return;
@@ -94,12 +93,6 @@ async function tellEnded(ctx: Ctx, shop: FileShop): Promise<void> {
   const owner = await ownerOfShop(ctx, shop.id);
   const email = statusEnded({ name: owner.name, shop: shop.name, isPaused, link: papersLink(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
-  await notify(ctx, {
-    type: 'shop',
-    event: 'status-ended',
-    tracker: shop.id,
-    shopId: shop.id,
-    text: shop.name,
-    receivers: [owner.id, ...(await adminIds(ctx, 'shops'))],
-  });
+  const receivers = [owner.id, ...(await adminIds(ctx, 'shops'))];
+  await notify(ctx, { ...shopBell(shop, 'status-ended'), text: shop.name, receivers });
 }

@@ -1,14 +1,15 @@
 import { businessDay } from '@/contract/settings/business-day';
 import type { VendorFile } from '@/contract/shops/vendor-file';
 import type { acceptContractSchema, sendPaperSchema } from '@/contract/shops/vendor-file/schema';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
+import { insertRow } from '@/server/core/db/rows';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { takeFiles } from '@/server/core/files/file-rights';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
-import { publishShop } from '../shop-live';
+import { publishShop, shopBell } from '../shop-live';
 import { lockOwnShop, readContract, readVendorFile } from './read-file';
 
 /** What an operator can open without other programs. */
@@ -42,32 +43,12 @@ export async function sendPaper(
     .where('item', '=', item)
     .where('state', '=', 'waiting')
     .execute();
-  await ctx.db
-    .insertInto('vendor_papers')
-    .values({
-      shop_id: shop.id,
-      owner_id: ctx.user.id,
-      item,
-      attachment_id,
-      expires_on: expires,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
-  await audit(ctx, {
-    family: 'shops',
-    id: shop.id,
-    action: 'paper-sent',
-    changes: { [`file.${item}`]: [asked.state, 'waiting'] },
-  });
-  await notify(ctx, {
-    type: 'shop',
-    event: 'paper-sent',
-    tracker: shop.id,
-    shopId: shop.id,
-    text: shop.name,
-    receivers: await adminIds(ctx, 'shops'),
-  });
+  const paper = { shop_id: shop.id, owner_id: ctx.user.id, item, attachment_id, expires_on: expires };
+  await insertRow(ctx, 'vendor_papers', paper);
+  const changes: Changes = { [`file.${item}`]: [asked.state, 'waiting'] };
+  await audit(ctx, { family: 'shops', id: shop.id, action: 'paper-sent', changes });
+  const receivers = await adminIds(ctx, 'shops');
+  await notify(ctx, { ...shopBell(shop, 'paper-sent'), text: shop.name, receivers });
   await publishShop(ctx, shop.id);
   return readVendorFile(ctx, shop);
 }
@@ -75,12 +56,9 @@ export async function sendPaper(
 /** A private file that the person uploaded, and that nothing else uses. Throws VALIDATION_FAILED. */
 async function takePaper(ctx: UserCtx, id: number): Promise<number> {
   const file = (await takeFiles(ctx, [id], { shopIds: [], as: 'private' })).get(id);
-  const reject = (message: string): never => {
-    rejectField('file', message);
-  };
-  if (!file) return reject('error-file-missing');
-  if (file.isPublic) return reject('error-file-public');
-  if (!readable.test(file.attachment.original)) return reject('error-paper-type');
+  if (!file) rejectField('file', 'error-file-missing');
+  if (file.isPublic) rejectField('file', 'error-file-public');
+  if (!readable.test(file.attachment.original)) rejectField('file', 'error-paper-type');
   return id;
 }
 
@@ -112,12 +90,8 @@ export async function acceptContract(
         created_at: ctx.now,
       })
       .execute();
-    await audit(ctx, {
-      family: 'shops',
-      id: shop.id,
-      action: 'contract-accepted',
-      changes: { 'file.contract': [null, `${contract.title} (${version})`] },
-    });
+    const changes: Changes = { 'file.contract': [null, `${contract.title} (${version})`] };
+    await audit(ctx, { family: 'shops', id: shop.id, action: 'contract-accepted', changes });
     await publishShop(ctx, shop.id);
   }
   return readVendorFile(ctx, shop);

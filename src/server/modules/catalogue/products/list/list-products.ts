@@ -18,7 +18,7 @@ import {
 } from '@/server/core/resource/list';
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
-import type { RowFilter } from '@/server/core/resource/policy';
+import { narrowPolicy, type RowFilter } from '@/server/core/resource/policy';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { productPolicy } from '../policy';
 import { listColumns } from '../presenter';
@@ -57,15 +57,11 @@ export async function productsById(ctx: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Filter: what the user may see, `narrow`, search keys and filters. */
-async function filterProducts(ctx: Ctx, asked: CheckedList, narrow?: RowFilter): Promise<Family> {
-  const own = productPolicy(ctx, 'read');
-  const options: ServiceOptions = {
-    ...productOptions,
-    policy: () => (own && narrow ? (eb) => eb.and([own(eb), narrow(eb)]) : (narrow ?? own)),
-    conditions: await withCategoryIds(ctx, asked),
-  };
-  return { resource: products, options };
+/** What the user may see and the filter matches, by the search keys and filters that were asked for. */
+async function filterProducts(ctx: Ctx, asked: CheckedList, filter?: RowFilter): Promise<Family> {
+  const policy = filter ? narrowPolicy(productPolicy, filter) : productPolicy;
+  const conditions = await withCategoryIds(ctx, asked);
+  return { resource: products, options: { ...productOptions, policy, conditions } };
 }
 
 /** Order, page and count. All products of the marketplace have counts by day, which also reach a deep page. */
