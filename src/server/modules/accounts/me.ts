@@ -10,7 +10,7 @@ import { AppError } from '@/server/core/errors';
 import { toIdArray } from '@/server/core/resource/relations';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { importantNotice } from '@/server/modules/messaging/notices/notice-reads';
-import { includeAddresses, includeWallets, presentIdentity } from './presenter';
+import { includeAddresses, includeWallets, presentIdentity, presentStub } from './presenter';
 
 /** `GET me`, in one statement, and one more for the money of owned shops. Throws NOT_AUTHENTICATED. */
 export async function me(ctx: UserCtx): Promise<Me> {
@@ -49,7 +49,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
     ),
     managed_shop: managed?.shop ?? null,
     ...(!isOtherClient(ctx) && {
-      workplaces: known.filter(({ works_here }) => works_here).map(({ shop }) => stubOf(shop)),
+      workplaces: known.filter(({ works_here }) => works_here).map(({ shop }) => presentStub(shop)),
     }),
     address: user.address ?? [],
     last_order: user.last_order,
@@ -92,14 +92,6 @@ const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('own
     'terms', jsonb_build_object('id', s.id, 'admin_commission_rate', s.admin_commission_rate,
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
-
-const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({
-  id,
-  name,
-  slug,
-  logo,
-  is_active,
-});
 
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,

@@ -82,12 +82,8 @@ function addressRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/address', { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id));
   api.post(
     '/address',
-    { allow: signedIn, write: true, body: addressSchema },
-    async (ctx, { body, input, reply }) => {
-      const address = await addAddress(ctx, body.customer_id, input);
-      reply.code(201);
-      return address;
-    },
+    { allow: signedIn, write: true, created: true, body: addressSchema },
+    (ctx, { body, input }) => addAddress(ctx, body.customer_id, input),
   );
   api.update('/address/:key', { allow: signedIn, write: true }, (ctx, { params: { key }, body }) =>
     updateAddress(ctx, key, body),

@@ -73,12 +73,8 @@ function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/abusive_reports',
-    { allow: signedIn, write: true, before: limitReports, body: reportSchema },
-    async (ctx, { input, reply }) => {
-      const made = await createReport(ctx, input);
-      reply.code(201);
-      return made;
-    },
+    { allow: signedIn, write: true, created: true, before: limitReports, body: reportSchema },
+    (ctx, { input }) => createReport(ctx, input),
   );
   api.post(
     '/abusive_reports/accept',

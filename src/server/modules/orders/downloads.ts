@@ -98,7 +98,7 @@ export async function openDownloadToken(
   if (!found) throw new AppError('NOT_FOUND');
   const { customer_id, is_open, ...file } = found;
   const codeQuery = {
-    purposes: ['download'] as const,
+    purpose: 'download' as const,
     userId: customer_id,
     secret,
     recipient: recipientOf(Number(id)),

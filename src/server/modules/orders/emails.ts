@@ -18,6 +18,11 @@ interface EmailContext {
   invoice?: string;
 }
 
+/** To whom and of which order, for an e-mail to its customer. */
+export const aboutOrder = (
+  root: Pick<StoredOrder, 'customer_name' | 'short_number' | 'tracking_number'>,
+): EmailContext => ({ name: root.customer_name, number: shownNumber(root) });
+
 const shortEmail = ({ name, link }: EmailContext, head: Omit<Email, 'body'>, text: string): Email => ({
   ...head,
   body: paragraphs(greeting(name), text, ...linkParagraph(link)),

@@ -9,7 +9,7 @@ import {
 } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import { type Call, router } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { answerRefund } from './answer-refund';
 import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
@@ -42,18 +42,15 @@ const shopPeople = withStaff('orders');
 /** Returns that shops accept, their answers, the way of the goods, and exchanges. */
 function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/orders/:key/returns', { allow: shopPeople, write: true, body: openReturnSchema }, (ctx, call) =>
-    withIdempotencyKey(ctx, call, async () =>
-      created(ctx, call, await openReturn(ctx, call.params.key, call.input)),
-    ),
+  const returns = { allow: shopPeople, write: true, created: true } as const;
+  api.post('/orders/:key/returns', { ...returns, body: openReturnSchema }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, async () => read(ctx, await openReturn(ctx, call.params.key, call.input))),
   );
   api.get('/orders/:key/exchange', { allow: shopPeople }, (ctx, { params, query }) =>
     offerExchange(ctx, params.key, query),
   );
-  api.post('/orders/:key/exchange', { allow: shopPeople, write: true, body: exchangeSchema }, (ctx, call) =>
-    withIdempotencyKey(ctx, call, async () =>
-      created(ctx, call, await exchange(ctx, call.params.key, call.input)),
-    ),
+  api.post('/orders/:key/exchange', { ...returns, body: exchangeSchema }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, async () => read(ctx, await exchange(ctx, call.params.key, call.input))),
   );
   api.post(
     '/refunds/:key/answer',
@@ -82,7 +79,4 @@ function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
 }
 
-async function created(ctx: UserCtx, { reply }: Pick<Call, 'reply'>, id: number) {
-  reply.code(201);
-  return refundsService.get(ctx, String(id));
-}
+const read = (ctx: UserCtx, id: number) => refundsService.get(ctx, String(id));

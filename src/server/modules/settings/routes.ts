@@ -141,12 +141,8 @@ function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get(endpoint, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query));
   api.post(
     endpoint,
-    { allow: adminOwnerStaff, write: true, body: savedViewSchema },
-    async (ctx, { body, input, reply }) => {
-      const view = await addView(ctx, body, input);
-      reply.code(201);
-      return view;
-    },
+    { allow: adminOwnerStaff, write: true, created: true, body: savedViewSchema },
+    (ctx, { body, input }) => addView(ctx, body, input),
   );
   api.update(`${endpoint}/:key`, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key }, body }) =>
     changeView(ctx, key, body),

@@ -7,7 +7,6 @@ import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import { businessDay, businessZone } from '@/contract/settings/business-day';
-import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
@@ -29,7 +28,7 @@ import { assertGatewayOpen } from '../payments/change-gateway';
 import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
-import { type InsertedOrder, insertOrder, type OrderDraft, type SoldLine } from './insert-order';
+import { type InsertedOrder, insertOrder, noteOrder, type OrderDraft, type SoldLine } from './insert-order';
 import {
   type AvailableLine,
   assertMinimumAmount,
@@ -220,13 +219,7 @@ async function finishPlacement(
   paid: PointsPayment & { isAtTill: boolean },
 ): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
-  if (draft.coupon) {
-    await ctx.db
-      .updateTable('coupon_usages')
-      .set({ order_id: order.id })
-      .where('id', '=', draft.coupon.usageId)
-      .execute();
-  }
+  await noteOrder(ctx, order, draft.coupon);
   await spendPoints(ctx, { orderId: order.id, userId: draft.customer.id, points: paid.points });
   if (isPaid) {
     await ctx.db
@@ -237,12 +230,6 @@ async function finishPlacement(
     const placed = await lockRoot(ctx, order.id);
     await grantFiles(ctx, placed, placed.parts);
   }
-  await audit(ctx, {
-    family: 'orders',
-    id: order.id,
-    action: 'create',
-    changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
-  });
   if (isOnline(draft.gateway) && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order, draft);

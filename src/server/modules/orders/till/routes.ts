@@ -60,13 +60,8 @@ function saleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/till/:shop/sales/:id', { allow }, (ctx, { params }) => readTillSale(ctx, params.shop, params.id));
   api.post(
     '/till/:shop/sales',
-    { allow, write: true, before: limitSales, body: tillSaleSchema },
-    (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const sale = await sellAtTill(ctx, call.params.shop, call.input);
-        call.reply.code(201);
-        return sale;
-      }),
+    { allow, write: true, created: true, before: limitSales, body: tillSaleSchema },
+    (ctx, call) => withIdempotencyKey(ctx, call, () => sellAtTill(ctx, call.params.shop, call.input)),
   );
 }
 
