@@ -7,7 +7,7 @@ import { lockRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId, wholeNumber } from '@/server/core/numbers';
+import { readPathId, wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
 import { assertUser } from './lock-user-row';
 
@@ -131,11 +131,10 @@ async function checkUserAccess(ctx: UserCtx, id: number, purpose: 'read' | 'writ
 }
 
 async function getAddress(ctx: Ctx, key: string): Promise<Address> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('addresses')
     .selectAll()
-    .where('id', '=', Number(key))
+    .where('id', '=', readPathId(key))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return presentAddress(row);

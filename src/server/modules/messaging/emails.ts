@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Language } from '@/contract/core/languages';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
+import type { DB } from '@/server/core/db/types';
 import { countText, type Email, greeting, paragraphs, roubles } from './email-text';
 
 /** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
@@ -35,18 +37,16 @@ const unsubscribeWords: Record<Language, string> = {
   ar: 'تصلك هذه الرسالة لأنك اشتركت في النشرة. لإلغاء الاشتراك:',
 };
 
-interface NewsletterWords {
-  subject: string;
-  text: string;
-  language: Language;
-  /** Unsubscribes the reader. */
-  link: string;
-}
+type NewsletterWords = Pick<Selectable<DB['newsletters']>, 'subject' | 'body' | 'letter_language'>;
 
-export const newsletterLetter = ({ subject, text, language, link }: NewsletterWords): Email => ({
+/** `link` unsubscribes the reader. */
+export const newsletterLetter = (
+  { subject, body, letter_language }: NewsletterWords,
+  link: string,
+): Email => ({
   template: 'newsletter',
   subject,
-  body: paragraphs(text, `${unsubscribeWords[language]}\n${link}`),
+  body: paragraphs(body, `${unsubscribeWords[letter_language as Language]}\n${link}`),
 });
 
 export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({

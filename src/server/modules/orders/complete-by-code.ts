@@ -5,14 +5,12 @@ import { endedStatuses, isPaidOnHandover } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
-import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
-import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import type { Channels } from '@/server/integrations/send-settings';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
-import { reaches, sendCustomerCode } from './customer-codes';
+import type { Tried } from './customer-codes';
+import { reaches, sendCustomerCode, tryOnce } from './customer-codes';
 import { completionCode } from './emails';
 import { type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
@@ -42,11 +40,6 @@ export async function sendCompletionCode(ctx: UserCtx, key: string, channels: Ch
   return { ...answer, arrives };
 }
 
-interface Tried {
-  done?: JsonRecord;
-  left?: number;
-}
-
 /**
  * `POST orders/{id}/complete`: completes an order or part by the customer's code, or by the word of its shop where no code
  * can arrive. Runs its own transaction, so that a wrong code stays counted, once for each key. Throws INVALID_CODE with
@@ -57,13 +50,9 @@ export async function completeByCode(
   call: Call<Input<typeof completeSchema>>,
   channels: Channels,
 ): Promise<JsonRecord> {
-  const complete = call.input.without_code
-    ? (tx: UserCtx) => completeWithoutCode(tx, call, channels)
-    : (tx: UserCtx) => tryCode(tx, call);
-  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => complete(tx)));
-  const { done, left = 0 } = answer as Tried;
-  if (!done) throw wrongCode(left);
-  return done;
+  return tryOnce(ctx, call, (tx) =>
+    call.input.without_code ? completeWithoutCode(tx, call, channels) : tryCode(tx, call),
+  );
 }
 
 async function tryCode(

@@ -63,10 +63,8 @@ async function countOf(ctx: UserCtx): Promise<number> {
  */
 export async function createDownloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
   const fileId = readWhole('digital_file_id', body.digital_file_id);
-  const { rows } = await sql<{
-    id: number;
-    is_open: boolean;
-  }>`select f.id, ${isDownloadable} as is_open from ${joined}
+  const { rows } = await sql<{ id: number; is_open: boolean }>`
+    select f.id, ${isDownloadable} as is_open from ${joined}
     where f.customer_id = ${ctx.user.id} and f.digital_file_id = ${fileId}
     order by is_open desc, f.id limit 1`.execute(ctx.db);
   const [piece] = rows;

@@ -49,25 +49,19 @@ export const refundIncludes: Record<string, Include> = {
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
       from refund_lines where refund_id = any(${ids}) group by refund_id, shop_id) share
     group by refund_id`,
-  order: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number, 'short_number', o.short_number,
+  order: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number, 'short_number', o.short_number,
       'created_at', o.created_at, 'customer_email', o.customer_email) as value
     from refunds r join orders o on o.id = r.order_id where r.id = any(${ids})`,
-  customer: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
+  customer: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
     from refunds r join users u on u.id = r.customer_id where r.id = any(${ids})`,
   money_state: (_ctx, ids) => sql`select refund_id as id, case
       when bool_or(state = 'canceled') then 'refused'
       when bool_or(state in ('new', 'pending', 'unknown')) then 'sending' else 'sent' end as value
     from provider_refunds where refund_id = any(${ids}) and not is_replaced group by refund_id`,
-  refund_policy: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
+  refund_policy: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
     from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${ids})`,
 };
 

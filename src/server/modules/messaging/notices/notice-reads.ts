@@ -89,9 +89,8 @@ const isUnread = (ctx: UserCtx) => sql<boolean>`deleted_at is null and ${isRecei
     where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user.id})`;
 
 async function unreadIds(ctx: UserCtx): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from store_notices where ${isUnread(ctx)} order by id`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`
+    select id from store_notices where ${isUnread(ctx)} order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
