@@ -11,7 +11,10 @@ const family = 'users';
  * Bans a user, ends their sessions and closes their shops (rules/accounts: a ban closes shops and nothing opens them).
  * Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
-export async function banUser(ctx: UserCtx, { id, reason }: { id: number; reason?: string | null }) {
+export async function banUser(
+  ctx: UserCtx,
+  { id, reason }: { id: number; reason?: string | null | undefined },
+) {
   const user = await lockOtherUser(ctx, id);
   // An empty reason still marks a ban: null marks a vendor who was never approved.
   const banReason = reason?.trim() ?? '';

@@ -61,7 +61,10 @@ const newAdmin = defineGuarded<Grant>({
  * Grants or revokes the administrator role; without `grant` toggles it. Ends the user's sessions, so that the next one
  * has the new permissions. Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
-export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
+export async function makeAdmin(
+  ctx: UserCtx,
+  { user_id: id, grant }: { user_id: number; grant?: boolean | undefined },
+) {
   assertNotSelf(ctx, id);
   const { user, held, isLastAdmin } = await lockWithAdmins(ctx, id);
   const before = user.permissions as Permission[];

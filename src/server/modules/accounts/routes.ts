@@ -18,39 +18,28 @@ export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   listRoutes(app, deps);
   addressRoutes(app, deps);
-  api.post(
-    '/users/block-user',
-    { allow: adminOnly, write: true, body: blockSchema },
-    async (ctx, { input }) => {
-      await banUser(ctx, { id: input.id, reason: input.reason ?? null });
-      return usersService.get(ctx, String(input.id));
-    },
-  );
-  api.post(
-    '/users/unblock-user',
-    { allow: adminOnly, write: true, body: blockSchema.pick(['id']) },
-    async (ctx, { input }) => {
-      await unbanUser(ctx, input.id);
-      return usersService.get(ctx, String(input.id));
-    },
-  );
+  const byAdmin = { allow: adminOnly, write: true } as const;
+  api.post('/users/block-user', { ...byAdmin, body: blockSchema }, async (ctx, { input }) => {
+    await banUser(ctx, input);
+    return usersService.get(ctx, String(input.id));
+  });
+  const unblockSchema = blockSchema.pick(['id']);
+  api.post('/users/unblock-user', { ...byAdmin, body: unblockSchema }, async (ctx, { input }) => {
+    await unbanUser(ctx, input.id);
+    return usersService.get(ctx, String(input.id));
+  });
   api.post(
     '/users/make-admin',
-    { allow: adminOnly, confirm: true, write: true, body: makeAdminSchema },
+    { ...byAdmin, confirm: true, body: makeAdminSchema },
     async (ctx, { input }) => {
-      const { user_id, grant } = input;
-      await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
+      await makeAdmin(ctx, input);
       return true;
     },
   );
-  api.post(
-    '/add-points',
-    { allow: adminOnly, confirm: true, write: true, body: addPointsSchema },
-    async (ctx, { input }) => {
-      await addPoints(ctx, input);
-      return {};
-    },
-  );
+  api.post('/add-points', { ...byAdmin, confirm: true, body: addPointsSchema }, async (ctx, { input }) => {
+    await addPoints(ctx, input);
+    return {};
+  });
   api.get('/users/:key/wallet', { allow: signedIn }, (ctx, { params: { key }, query }) =>
     listWalletLines(ctx, key, query),
   );

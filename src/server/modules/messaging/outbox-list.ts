@@ -112,10 +112,11 @@ interface OutboxRow extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at
   expires_at: Date | null;
 }
 
-function present({ failed_at, expires_at, next_at, ...row }: OutboxRow): OutboxLetter {
-  const state = stateOf({ sent_at: row.sent_at, failed_at, expires_at });
+function present(row: OutboxRow): OutboxLetter {
+  const { failed_at: _failed, expires_at: _expires, next_at, ...shown } = row;
+  const state = stateOf(row);
   return {
-    ...row,
+    ...shown,
     state,
     created_at: row.created_at.toISOString(),
     next_at: state === 'waiting' ? next_at.toISOString() : null,
@@ -123,11 +124,7 @@ function present({ failed_at, expires_at, next_at, ...row }: OutboxRow): OutboxL
   };
 }
 
-function stateOf({
-  sent_at,
-  failed_at,
-  expires_at,
-}: Pick<OutboxRow, 'sent_at' | 'failed_at' | 'expires_at'>): MessageState {
+function stateOf({ sent_at, failed_at, expires_at }: OutboxRow): MessageState {
   if (sent_at) return 'sent';
   if (!failed_at) return 'waiting';
   return expires_at && expires_at <= failed_at ? 'expired' : 'failed';

@@ -32,7 +32,7 @@ export async function sendCompletionCode(ctx: UserCtx, key: string, channels: Ch
     { purpose, minutes: codeHours * 60 },
     async (_tx, order) => {
       assertReadyForCode(order);
-      arrives = reaches(order.root, channels);
+      arrives = reaches(order, channels);
       const number = shownNumber(order.target);
       return { recipient: recipientOf(order), message: (code) => completionCode({ number, code }) };
     },
@@ -85,7 +85,7 @@ async function completeWithoutCode(
       ({ wallet_amount, discount, discount_shop_id, shop_id }) =>
         Number(wallet_amount) > 0 || (Number(discount) > 0 && discount_shop_id !== shop_id),
     );
-  if (isOwed || reaches(order.root, channels)) {
+  if (isOwed || reaches(order, channels)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { code: ['error-order-code-needed'] } });
   }
   await moveOrder(tx, order, { order_status: 'order-completed', cash_held_by }, true);

@@ -158,11 +158,7 @@ export function moneyPlace(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): Money
 type KeptMoney = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
 
 /** Ledger kind of money that the shop took itself; undefined when the platform received it. */
-export function keptKind({
-  at_till,
-  cash_held_by,
-  payment_gateway,
-}: KeptMoney): 'card-kept' | 'cash-kept' | undefined {
+export function keptKind({ at_till, cash_held_by, payment_gateway }: KeptMoney) {
   // Null: completed by a release that did not store it, and kept only what a till took.
   const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
   if (!isKept || !isCash(payment_gateway)) return undefined;

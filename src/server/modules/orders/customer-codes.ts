@@ -10,16 +10,11 @@ import { issueDigits, type Purpose } from '@/server/modules/accounts/sign-in/one
 import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import type { Email } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
-import { findOrder, type LockedOrder, lockOrder, type StoredOrder } from './lock-order';
+import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 
 /** Whether a message of the order can reach its customer: a code that cannot is waited for in vain. */
-export const reaches = (
-  {
-    customer_contact: phone,
-    customer_email: email,
-  }: Pick<StoredOrder, 'customer_contact' | 'customer_email'>,
-  { mail, sms }: Channels,
-): boolean => Boolean((phone && sms) || (email && mail));
+export const reaches = ({ root }: Pick<LockedOrder, 'root'>, { mail, sms }: Channels): boolean =>
+  Boolean((root.customer_contact && sms) || (root.customer_email && mail));
 
 /** What came of an attempt to do something by a customer's code: its answer, or the attempts left after a wrong code. */
 export interface Tried {

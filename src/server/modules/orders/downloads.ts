@@ -6,12 +6,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import {
-  issueCode,
-  isValidToken,
-  randomText,
-  redeemToken,
-} from '@/server/modules/accounts/sign-in/one-time-codes';
+import { issueCode, isValidToken, randomText, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 import type { LockedOrder, StoredPart } from './lock-order';
 
@@ -117,14 +112,11 @@ export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly S
     ids.has(order_id) && digital_file_id !== null ? [{ id, digital_file_id, quantity }] : [],
   );
   if (sold.length === 0) return;
+  const lineIds = sold.map(({ id }) => id);
   const existing = await ctx.db
     .selectFrom('ordered_files')
     .select(['order_line_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .where(
-      'order_line_id',
-      'in',
-      sold.map(({ id }) => id),
-    )
+    .where('order_line_id', 'in', lineIds)
     .groupBy('order_line_id')
     .execute();
   const counts = new Map(existing.map(({ order_line_id, count }) => [order_line_id, Number(count)]));

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import { askableStatuses, movesFrom } from '@/contract/orders/moves';
-import {
-  cashGateways,
-  cashHolders,
-  endedStatuses,
-  type OrderStatus,
-  paidStatuses,
-  paymentGateways,
-} from '@/contract/orders/status';
+import { cashGateways, cashHolders, endedStatuses, type OrderStatus, paidStatuses, paymentGateways } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
@@ -123,12 +116,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
+  const parts = below.map((part) => part.row);
   const [products, parent, coupon, events, payment_intent, customer_history, change] = await Promise.all([
-    linesOf(
-      ctx,
-      row,
-      [found, ...below].map((part) => part.row),
-    ),
+    linesOf(ctx, row, [row, ...parts]),
     parentOf(ctx, row),
     couponOf(ctx, row),
     orderTimeline(ctx, row),
@@ -139,14 +129,10 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   return maskContacts(ctx, {
     ...order,
     products: withPivots(ctx, products, row.id),
-    children: below.map(({ order: part }) => ({
-      ...part,
-      products: withPivots(
-        ctx,
-        products.filter((line) => line.order_id === part.id),
-        part.id,
-      ),
-    })),
+    children: below.map(({ order: part }) => {
+      const own = products.filter((line) => line.order_id === part.id);
+      return { ...part, products: withPivots(ctx, own, part.id) };
+    }),
     coupon,
     coupon_id: coupon?.id ?? null,
     wallet_point: walletPoint(order as unknown as JsonRecord),
@@ -161,12 +147,8 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
     note: row.note,
-    moves: movesOf(
-      ctx,
-      row,
-      below.map((part) => part.row),
-    ),
-    ...(await presentShares(ctx, { row, parts: below.map((part) => part.row), lines: products })),
+    moves: movesOf(ctx, row, parts),
+    ...(await presentShares(ctx, { row, parts, lines: products })),
     ...(customer_history && { customer_history }),
     ...(change !== undefined && { change }),
   });

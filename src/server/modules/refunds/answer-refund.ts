@@ -32,7 +32,7 @@ export async function answerRefund(
   const files = answer === 'objected' && images.length > 0 ? images : [];
   const pictures = await resolveFiles(ctx, { kind: 'images' }, 'images', files, { as: 'private' });
   await setAnswers(ctx, locked, asked, { answer, note: note || null, images: pictures });
-  if (answer === 'objected') await escalate(ctx, locked, null);
+  if (answer === 'objected') await escalate(ctx, locked);
   else if (isAgreed(locked)) await settleForShops(ctx, locked);
 }
 
@@ -100,7 +100,7 @@ async function decideSilent(ctx: Ctx, id: number): Promise<boolean> {
   if (silent.length === 0) return false;
   const { returnSilence } = await settingsOptions(ctx);
   if (returnSilence === 'escalate') {
-    await escalate(ctx, locked, null);
+    await escalate(ctx, locked);
     return true;
   }
   const shopIds = silent.map(({ shop_id }) => shop_id);

@@ -5,14 +5,7 @@ import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import {
-  type Email,
-  greeting,
-  momentText,
-  numberText,
-  paragraphs,
-  roubles,
-} from '@/server/modules/messaging/email-text';
+import { type Email, greeting, momentText, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { notifyAdmins } from '@/server/modules/orders/emails';
@@ -211,15 +204,8 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     .selectFrom('refund_lines')
     .innerJoin('shops', 'shops.id', 'refund_lines.shop_id')
     .innerJoin('users', 'users.id', 'shops.owner_id')
-    .select([
-      'shops.id',
-      'shops.slug',
-      'shops.name as shop',
-      'users.name',
-      'users.email',
-      'users.contact',
-      'refund_lines.amount',
-    ])
+    .select(['shops.id', 'shops.slug', 'shops.name as shop', 'refund_lines.amount'])
+    .select(['users.name', 'users.email', 'users.contact'])
     .where('refund_id', '=', id)
     .orderBy('shops.id')
     .execute();

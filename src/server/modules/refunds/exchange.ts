@@ -16,13 +16,7 @@ import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
 import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
 import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
 import { handOverAtTill, handOverPaid, keptKind, moneyPlace } from '@/server/modules/orders/complete-order';
-import {
-  type LockedOrder,
-  lockRoot,
-  recordEvent,
-  type StoredLine,
-  type StoredPart,
-} from '@/server/modules/orders/lock-order';
+import { type LockedOrder, lockRoot, recordEvent, type StoredLine, type StoredPart } from '@/server/modules/orders/lock-order';
 import { tillTotals } from '@/server/modules/orders/till/till-quote';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
 import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';
@@ -107,11 +101,8 @@ export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord
     .where('id', '!=', variation_option_id ?? 0)
     .orderBy('id')
     .execute();
-  const cart = await readCart(
-    ctx,
-    rows.map((row) => cartLine(returned, row.id)),
-  );
-  const available = cart.filter(isAvailable);
+  const lines = rows.map((row) => cartLine(returned, row.id));
+  const available = (await readCart(ctx, lines)).filter(isAvailable);
   const chosen = available.find(({ sold }) => sold.variationId === id(query.variation));
   const terms = { shopId: order.target.shop_id, coupon: null, discount: null };
   const price = chosen ? (await tillTotals(ctx, [chosen], terms)).total : returned.amount;

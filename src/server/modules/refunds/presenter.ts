@@ -1,12 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
-import type {
-  Refund,
-  RefundDetails,
-  RefundLine,
-  RefundShop,
-  RefundTransfer,
-} from '@/contract/refunds/schema';
+import type { Refund, RefundDetails, RefundLine, RefundShop, RefundTransfer } from '@/contract/refunds/schema';
 import { refundMoves } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -21,19 +15,8 @@ import { canAnswer, refundState, remainingStages, worksOn } from './refund-moves
 const shown = [
   ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
   ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
-  ...[
-    'kind',
-    'answer_until',
-    'agreed_at',
-    'escalated_at',
-    'decision_note',
-    'decided_at',
-    'order',
-    'customer',
-    'refund_reason',
-    'refund_policy',
-    'money_state',
-  ],
+  ...['kind', 'answer_until', 'agreed_at', 'escalated_at', 'decision_note', 'decided_at', 'order'],
+  ...['customer', 'refund_reason', 'refund_policy', 'money_state'],
 ];
 
 interface Share {
@@ -84,17 +67,10 @@ export async function presentRefunds(
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
     const total = (key: 'amount' | 'wallet_amount') => sumMoney(...own.map((share) => share[key]));
-    const order = row.order as {
-      id: number;
-      tracking_number: string;
-      short_number: string | null;
-      created_at: string;
-      customer_email: string | null;
-    };
-    const { customer_email: typed, ...details } = order;
+    const { customer_email: typed, ...order } = row.order as JsonRecord;
     return {
       ...pick(row, shown),
-      order: details,
+      order,
       tracking_number: order.tracking_number,
       short_number: order.short_number,
       order_created_at: order.created_at,

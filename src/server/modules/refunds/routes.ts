@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
 import { namedMarksSchema } from '@/contract/orders/marks';
-import {
-  answerRefundSchema,
-  exchangeSchema,
-  openReturnSchema,
-  returnStageSchema,
-} from '@/contract/refunds/schema';
+import { answerRefundSchema, exchangeSchema, openReturnSchema, returnStageSchema } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -42,41 +37,29 @@ const shopPeople = withStaff('orders');
 /** Returns that shops accept, their answers, the way of the goods, and exchanges. */
 function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const returns = { allow: shopPeople, write: true, created: true } as const;
-  api.post('/orders/:key/returns', { ...returns, body: openReturnSchema }, (ctx, call) =>
+  const write = { allow: shopPeople, write: true } as const;
+  api.post('/orders/:key/returns', { ...write, created: true, body: openReturnSchema }, (ctx, call) =>
     withIdempotencyKey(ctx, call, async () => read(ctx, await openReturn(ctx, call.params.key, call.input))),
   );
   api.get('/orders/:key/exchange', { allow: shopPeople }, (ctx, { params, query }) =>
     offerExchange(ctx, params.key, query),
   );
-  api.post('/orders/:key/exchange', { ...returns, body: exchangeSchema }, (ctx, call) =>
+  api.post('/orders/:key/exchange', { ...write, created: true, body: exchangeSchema }, (ctx, call) =>
     withIdempotencyKey(ctx, call, async () => read(ctx, await exchange(ctx, call.params.key, call.input))),
   );
-  api.post(
-    '/refunds/:key/answer',
-    { allow: shopPeople, write: true, body: answerRefundSchema },
-    async (ctx, { params: { key }, input }) => {
-      await answerRefund(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
-  api.post(
-    '/refunds/:key/stage',
-    { allow: shopPeople, write: true, body: returnStageSchema },
-    async (ctx, { params: { key }, input }) => {
-      await moveGoods(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
+  api.post('/refunds/:key/answer', { ...write, body: answerRefundSchema }, async (ctx, { params, input }) => {
+    await answerRefund(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
+  api.post('/refunds/:key/stage', { ...write, body: returnStageSchema }, async (ctx, { params, input }) => {
+    await moveGoods(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
   api.get('/refunds/:key/marks', { allow: shopPeople }, (ctx, { params }) => returnedMarks(ctx, params.key));
-  api.put(
-    '/refunds/:key/marks',
-    { allow: shopPeople, write: true, body: namedMarksSchema },
-    async (ctx, { params: { key }, input }) => {
-      await nameReturned(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
+  api.put('/refunds/:key/marks', { ...write, body: namedMarksSchema }, async (ctx, { params, input }) => {
+    await nameReturned(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
 }
 
 const read = (ctx: UserCtx, id: number) => refundsService.get(ctx, String(id));

@@ -13,11 +13,7 @@ import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { onlineWays } from '@/server/integrations/online-ways';
 import { channelsOf, type SendSettings } from '@/server/integrations/send-settings';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
-import {
-  listOutboxMessages,
-  retryOutboxMessage,
-  retryOutboxMessages,
-} from '@/server/modules/messaging/outbox-list';
+import { listOutboxMessages, retryOutboxMessage, retryOutboxMessages } from '@/server/modules/messaging/outbox-list';
 import { currentAppVersion } from './app-versions';
 import { getDeliveryTime, listDeliveryTimes } from './delivery-times';
 import { errorTexts } from './error-texts';
@@ -36,17 +32,12 @@ export function settingsRoutes(
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
   deliveryRoutes(app, deps);
-  deliveryTimeRoutes(app, deps);
   termRoutes(app, deps);
   healthRoutes(app, deps);
   savedViewRoutes(app, deps);
-  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
-}
-
-function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  const api = router(app, deps);
   api.get('/delivery-times', { allow: 'public' }, (ctx) => listDeliveryTimes(ctx));
   api.get('/delivery-times/:key', { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key));
+  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
 }
 
 function optionRoutes(

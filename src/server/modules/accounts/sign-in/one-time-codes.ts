@@ -133,6 +133,11 @@ export async function redeemToken(
   return taken !== undefined;
 }
 
+interface TypedCode extends Pick<CodeInput, 'purpose' | 'recipient' | 'origins'> {
+  code: string;
+  id?: number;
+}
+
 /** `left` is the number of remaining attempts. */
 export type CodeCheck =
   | { isRight: true; id: number; userId: number | null }
@@ -144,16 +149,7 @@ export type CodeCheck =
  */
 export async function checkDigits(
   ctx: Ctx,
-  {
-    purpose,
-    recipient,
-    code,
-    id,
-    origins,
-  }: Pick<CodeInput, 'purpose' | 'recipient' | 'origins'> & {
-    code: string;
-    id?: number;
-  },
+  { purpose, recipient, code, id, origins }: TypedCode,
 ): Promise<CodeCheck> {
   const row = await ctx.db
     .selectFrom('one_time_codes')

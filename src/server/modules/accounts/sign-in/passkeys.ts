@@ -10,15 +10,7 @@ import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
-import {
-  checkProof,
-  configuredSite,
-  issueChallenge,
-  loadWebAuthn,
-  proofOptions,
-  takeChallenge,
-  wrongPasskey,
-} from './passkey-proof';
+import { checkProof, configuredSite, issueChallenge, loadWebAuthn, proofOptions, takeChallenge, wrongPasskey } from './passkey-proof';
 import { confirmPassword } from './passwords';
 import { hasSecondFactor, storeRecoveryCodes } from './recovery-codes';
 import { accountColumns, assertWay, openAuditedSession } from './sign-in';
@@ -131,11 +123,8 @@ export async function ownProofOptions(ctx: UserCtx) {
     .select('credential_id')
     .where('user_id', '=', ctx.user.id)
     .execute();
-  return proofOptions(
-    ctx,
-    'confirm',
-    own.map(({ credential_id }) => credential_id),
-  );
+  const keys = own.map(({ credential_id }) => credential_id);
+  return proofOptions(ctx, 'confirm', keys);
 }
 
 /**

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
-import {
-  type Message,
-  messagesEndpoint,
-  messagesPerMinute,
-  type Side,
-} from '@/contract/messaging/conversations';
+import { type Message, messagesEndpoint, messagesPerMinute, type Side } from '@/contract/messaging/conversations';
 import type { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
@@ -22,15 +17,7 @@ import { consume } from '@/server/core/rate-limits';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
-import {
-  conversationAudiences,
-  findConversation,
-  presentMessage,
-  readerSide,
-  type StoredConversation,
-  type StoredMessage,
-  storedMessages,
-} from './conversation-rows';
+import { conversationAudiences, findConversation, presentMessage, readerSide, type StoredConversation, type StoredMessage, storedMessages } from './conversation-rows';
 
 const rules = listRules(messagesEndpoint, { params: ['before', 'after'] });
 
@@ -91,10 +78,7 @@ export async function sendMessage(
   if (sent) return { message: await presentSigned(ctx, conversation, sent), isNew: false };
   if (conversation.is_closed) throw new AppError('ACTION_NOT_VALID');
   const side = readerSide(ctx, conversation);
-  const files = await loadAttachments(
-    ctx,
-    attachments.map((file) => file.id),
-  );
+  const files = await loadAttachments(ctx, attachments);
   const made = await ctx.db
     .insertInto('messages')
     .values({
@@ -139,7 +123,8 @@ async function findByKey(ctx: UserCtx, conversation: StoredConversation, key: st
 }
 
 /** Attachments as stored. Throws VALIDATION_FAILED. */
-async function loadAttachments(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
+async function loadAttachments(ctx: UserCtx, sent: readonly { id: number }[]): Promise<Attachment[]> {
+  const ids = sent.map(({ id }) => id);
   const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
     const found = files.get(id);

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '@/contract/accounts/auth';
-import {
-  maxBanners,
-  type NoticeReaders,
-  type UnreadNotices,
-} from '@/contract/messaging/store-notices/schema';
+import { maxBanners, type NoticeReaders, type UnreadNotices } from '@/contract/messaging/store-notices/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -119,11 +115,8 @@ async function removeMark(ctx: UserCtx, id: number): Promise<number[]> {
 
 async function publishToOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   const audiences = [toUser(ctx.user.id)];
-  await publishEach(
-    ctx,
-    'notice',
-    ids.map((id) => ({ audiences, data: { id, change: 'read' } })),
-  );
+  const events = ids.map((id) => ({ audiences, data: { id, change: 'read' as const } }));
+  await publishEach(ctx, 'notice', events);
 }
 
 function idsOf(named: unknown): number[] {

@@ -29,24 +29,8 @@ import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 import { type InsertedOrder, insertOrder, noteOrder, type OrderDraft, type SoldLine } from './insert-order';
-import {
-  type AvailableLine,
-  assertMinimumAmount,
-  availablePoints,
-  computeTotals,
-  couponCart,
-  isAvailable,
-  type OrderTotals,
-  presentCheckout,
-  readCart,
-} from './pricing';
-import {
-  assertCouponsEnabled,
-  currentCheckout,
-  rejectCoupon,
-  resolveCustomerId,
-  taxAddress,
-} from './verify-checkout';
+import { type AvailableLine, assertMinimumAmount, availablePoints, computeTotals, couponCart, isAvailable, type OrderTotals, presentCheckout, readCart } from './pricing';
+import { assertCouponsEnabled, currentCheckout, rejectCoupon, resolveCustomerId, taxAddress } from './verify-checkout';
 
 /** A new order in the response; guests receive their secret once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };
@@ -98,7 +82,27 @@ export async function placeFor(
     throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, pointsOf, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
-  const draft = draftOf(ctx, { id, input, lines, totals, buyer, coupon, paid, token, settings });
+  const isPaid = paid.wallet === totals.total;
+  const isByPoints = isPaid && totals.total > 0;
+  const draft: OrderDraft = {
+    id,
+    lines: lines.map(({ sold }) => sold),
+    off: { ...totals, wallet: paid.wallet },
+    customer: buyer,
+    gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
+    // Nothing is due, so the order does not wait for a payment.
+    ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
+    walletPoints: paid.points,
+    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
+    billingAddress: input.billing_address,
+    shippingAddress: input.shipping_address,
+    deliveryPoint: input.delivery_point,
+    deliveryTime: input.delivery_time || null,
+    note: input.note || null,
+    guestTokenHash: token && guestTokenHash(token),
+    payUntil: isPaid ? null : paymentDeadline(ctx, settings, input),
+    day: businessDay(ctx.now).replaceAll('-', ''),
+  };
   const order = await insertOrder(ctx, draft);
   await finishPlacement(ctx, order, draft, { ...paid, isAtTill });
   return orderDetails(ctx, id);
@@ -172,43 +176,6 @@ async function findCouponCode(ctx: Ctx, id: number | null | undefined): Promise<
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.code ?? rejectCoupon('INVALID_COUPON_CODE');
-}
-
-interface DraftInput {
-  id: number;
-  input: PlaceInput;
-  lines: readonly AvailableLine[];
-  totals: OrderTotals;
-  buyer: Buyer;
-  coupon: Redemption | null;
-  paid: PointsPayment;
-  token: string | null;
-  settings: SettingsOptions;
-}
-
-function draftOf(ctx: Ctx, draft: DraftInput): OrderDraft {
-  const { id, input, lines, totals, buyer, coupon, paid, token, settings } = draft;
-  const isByPoints = paid.wallet === totals.total && totals.total > 0;
-  const isPaid = paid.wallet === totals.total;
-  return {
-    id,
-    lines: lines.map(({ sold }) => sold),
-    off: { ...totals, wallet: paid.wallet },
-    customer: buyer,
-    gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
-    // Nothing is due, so the order does not wait for a payment.
-    ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
-    walletPoints: paid.points,
-    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
-    billingAddress: input.billing_address,
-    shippingAddress: input.shipping_address,
-    deliveryPoint: input.delivery_point,
-    deliveryTime: input.delivery_time || null,
-    note: input.note || null,
-    guestTokenHash: token && guestTokenHash(token),
-    payUntil: isPaid ? null : paymentDeadline(ctx, settings, input),
-    day: businessDay(ctx.now).replaceAll('-', ''),
-  };
 }
 
 /** Everything that follows the insert: coupon use, points, files, payment, notifications. */

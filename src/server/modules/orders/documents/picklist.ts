@@ -77,14 +77,17 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .innerJoin('shops', 'shops.id', 'order_lines.shop_id')
+    .select(['orders.tracking_number', 'orders.short_number', 'shops.name as shop'])
     .select([
       'order_lines.shop_id',
-      'shops.name as shop',
-      'orders.tracking_number',
-      'orders.short_number',
       'order_lines.name',
+      'variation',
+      'sku',
+      'barcode',
+      'unit',
+      'quantity',
+      'refunded_quantity',
     ])
-    .select(['variation', 'sku', 'barcode', 'unit', 'quantity', 'refunded_quantity'])
     .where((eb) => eb.or([eb('orders.id', 'in', [...ids]), eb('orders.parent_id', 'in', [...ids])]))
     .where('orders.order_status', 'not in', [...endedStatuses])
     .where('order_lines.is_digital', '=', false)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CustomerChange } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
@@ -100,24 +101,13 @@ async function giveUp(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
 /** Who asked for the marketplace: owners of the shops are told already. */
 async function askerBeside({ db }: Ctx, { asked_by }: ChangeRow, { parts }: LockedOrder) {
   if (asked_by === null) return undefined;
+  const shopIds = parts.map(({ shop_id }) => shop_id);
   return db
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', asked_by)
-    .where((eb) =>
-      eb(
-        'id',
-        'not in',
-        eb
-          .selectFrom('shops')
-          .select('owner_id')
-          .where('owner_id', 'is not', null)
-          .where(
-            'shops.id',
-            'in',
-            parts.map(({ shop_id }) => shop_id),
-          ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from shops where id = any(${shopIds}::bigint[]) and owner_id = users.id)`,
     )
     .executeTakeFirst();
 }

@@ -149,14 +149,10 @@ async function recordEdit(
   }
 }
 
+type Place = Partial<Record<'shipping_address' | 'delivery_point', unknown>>;
+
 /** Where the goods go, in one line; null for nowhere. */
-export function placeText({
-  shipping_address,
-  delivery_point,
-}: {
-  shipping_address?: unknown;
-  delivery_point?: unknown;
-}): string | null {
+export function placeText({ shipping_address, delivery_point }: Place): string | null {
   const point = delivery_point as { name?: string; address?: string } | null | undefined;
   if (point) return [point.name, point.address].filter(Boolean).join(', ') || null;
   const address = shipping_address as PostalAddress | null | undefined;

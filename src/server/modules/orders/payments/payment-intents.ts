@@ -2,25 +2,12 @@ import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { isOnline, onlineGateways } from '@/contract/orders/online';
-import {
-  cashGateways,
-  endedStatuses,
-  type PaymentGateway,
-  type PaymentStatus,
-  paidStatuses,
-} from '@/contract/orders/status';
+import { cashGateways, endedStatuses, type PaymentGateway, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import {
-  type LockedOrder,
-  lockRoot,
-  recordEvent,
-  type StoredOrder,
-  type StoredPart,
-  writeOrder,
-} from '../lock-order';
+import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, type StoredPart, writeOrder } from '../lock-order';
 import { askToCancel, insertAttempt } from './attempts';
 
 type Intent = Selectable<DB['payment_intents']>;
@@ -108,19 +95,14 @@ export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[
 }
 
 /** Changes the payment status if the transition exists, and records the event. */
-export async function setPayment(
-  ctx: Ctx,
-  row: StoredOrder,
-  to: PaymentStatus,
-  note: string | null = null,
-): Promise<void> {
+export async function setPayment(ctx: Ctx, row: StoredOrder, to: PaymentStatus): Promise<void> {
   const from = row.payment_status;
   if (!mayMove(paymentMoves, from, to)) return;
   await writeOrder(ctx, row, {
     payment_status: to,
     ...(to === 'payment-success' && { paid_at: ctx.now }),
   });
-  await recordEvent(ctx, row, { kind: 'payment', from, to, note });
+  await recordEvent(ctx, row, { kind: 'payment', from, to });
 }
 
 /** The total without points, in kopecks. */

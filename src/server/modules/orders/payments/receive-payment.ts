@@ -22,16 +22,7 @@ import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import { payChange } from '../edits/answer-change';
-import {
-  notifyCustomer,
-  notifyShops,
-  partPaid,
-  paymentFailed,
-  paymentHeld,
-  paymentReceived,
-  paymentReturned,
-  paymentSentBack,
-} from '../emails';
+import { notifyCustomer, notifyShops, partPaid, paymentFailed, paymentHeld, paymentReceived, paymentReturned, paymentSentBack } from '../emails';
 import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
@@ -316,10 +307,8 @@ export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolea
 async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Promise<boolean> {
   const entry = pointsEntry(root, -points);
   if (!entry || points === 0) return true;
-  const accounts = await lockAccounts(
-    ctx,
-    entry.lines.map(({ account }) => account),
-  );
+  const moved = entry.lines.map(({ account }) => account);
+  const accounts = await lockAccounts(ctx, moved);
   const wallet = { kind: 'wallet', userId: root.customer_id ?? 0 } as const;
   if (pickAccount(accounts, wallet).balance < points) return false;
   await postEntry(ctx, entry);

@@ -8,15 +8,7 @@ import { AppError } from '@/server/core/errors';
 import { type Call, route, router } from '@/server/core/http/route';
 import { parseJson } from '@/server/core/json-record';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
-import {
-  changeGateway,
-  checkPayment,
-  findOwnOrder,
-  paymentState,
-  receiveSbpEvent,
-  simulateBank,
-  simulationSchema,
-} from './change-gateway';
+import { changeGateway, checkPayment, findOwnOrder, paymentState, receiveSbpEvent, simulateBank, simulationSchema } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
 /** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */
@@ -33,6 +25,7 @@ function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const byAdmin = { allow: adminOnly, write: true } as const;
   api.post('/orders/payment', { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body));
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });
@@ -46,16 +39,14 @@ export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/orders/:key/payment-decision',
-    { allow: adminOnly, write: true, body: decidePaymentSchema },
+    { ...byAdmin, body: decidePaymentSchema },
     (ctx, { params, input }) => decidePayment(ctx, params.key, input),
   );
   cardRoutes(app, deps);
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
-  api.post(
-    '/dev/payments/:id',
-    { allow: adminOnly, write: true, body: simulationSchema },
-    (ctx, { params, input }) => simulateBank(ctx, params.id, input),
+  api.post('/dev/payments/:id', { ...byAdmin, body: simulationSchema }, (ctx, { params, input }) =>
+    simulateBank(ctx, params.id, input),
   );
 }
 

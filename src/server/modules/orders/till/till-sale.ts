@@ -24,14 +24,8 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     .leftJoin('payment_intents as intent', (join) =>
       join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
     )
-    .select([
-      'orders.id',
-      'orders.tracking_number',
-      'orders.short_number',
-      'orders.created_at',
-      'orders.amount',
-      'orders.discount',
-    ])
+    .select(['orders.id', 'orders.tracking_number', 'orders.short_number', 'orders.created_at'])
+    .select(['orders.amount', 'orders.discount'])
     .select(['orders.sales_tax', 'orders.total', 'orders.payment_gateway', 'orders.order_status'])
     .select(['orders.payment_status', 'users.name as cashier', 'intent.redirect_url'])
     .where('orders.id', '=', id)
