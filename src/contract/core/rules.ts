@@ -1,7 +1,14 @@
 import * as yup from 'yup';
 import { dayValue, isDay } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
-import { freeTextPattern, passwordPattern, phonePattern, repeatedPunctuation, startsWithPunctuation, websitePattern } from './patterns';
+import {
+  freeTextPattern,
+  passwordPattern,
+  phonePattern,
+  repeatedPunctuation,
+  startsWithPunctuation,
+  websitePattern,
+} from './patterns';
 import { isHtml } from './text';
 
 /** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import type { AuthorHistory, ReportCase, ReportCaseDetails } from '@/contract/feedback/abusive-reports';
-import { type AbusiveReport, type ReportedType, reportedTypes, reportStates } from '@/contract/feedback/abusive-reports/schema';
+import {
+  type AbusiveReport,
+  type ReportedType,
+  reportedTypes,
+  reportStates,
+} from '@/contract/feedback/abusive-reports/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';

@@ -6,7 +6,12 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { issueCode, isValidToken, randomText, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
+import {
+  issueCode,
+  isValidToken,
+  randomText,
+  redeemToken,
+} from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 import type { LockedOrder, StoredPart } from './lock-order';
 

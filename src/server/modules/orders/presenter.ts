@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { askableStatuses, movesFrom } from '@/contract/orders/moves';
-import { cashGateways, cashHolders, endedStatuses, type OrderStatus, paidStatuses, paymentGateways } from '@/contract/orders/status';
+import {
+  cashGateways,
+  cashHolders,
+  endedStatuses,
+  type OrderStatus,
+  paidStatuses,
+  paymentGateways,
+} from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';

@@ -2,7 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import { orderMarksSchema } from '@/contract/orders/marks';
-import { completeSchema, deliveryDateSchema, orderNoteSchema, type PlaceInput, parcelSchema, placeSchema, undoHandoversSchema, verifySchema } from '@/contract/orders/schema';
+import {
+  completeSchema,
+  deliveryDateSchema,
+  orderNoteSchema,
+  type PlaceInput,
+  parcelSchema,
+  placeSchema,
+  undoHandoversSchema,
+  verifySchema,
+} from '@/contract/orders/schema';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';

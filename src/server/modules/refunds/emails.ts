@@ -5,7 +5,14 @@ import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { type Email, greeting, momentText, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
+import {
+  type Email,
+  greeting,
+  momentText,
+  numberText,
+  paragraphs,
+  roubles,
+} from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { notifyAdmins } from '@/server/modules/orders/emails';

@@ -16,7 +16,13 @@ import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
 import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
 import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
 import { handOverAtTill, handOverPaid, keptKind, moneyPlace } from '@/server/modules/orders/complete-order';
-import { type LockedOrder, lockRoot, recordEvent, type StoredLine, type StoredPart } from '@/server/modules/orders/lock-order';
+import {
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredLine,
+  type StoredPart,
+} from '@/server/modules/orders/lock-order';
 import { tillTotals } from '@/server/modules/orders/till/till-quote';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
 import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';

@@ -1,6 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
-import type { Refund, RefundDetails, RefundLine, RefundShop, RefundTransfer } from '@/contract/refunds/schema';
+import type {
+  Refund,
+  RefundDetails,
+  RefundLine,
+  RefundShop,
+  RefundTransfer,
+} from '@/contract/refunds/schema';
 import { refundMoves } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';

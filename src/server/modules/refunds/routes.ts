@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
 import { namedMarksSchema } from '@/contract/orders/marks';
-import { answerRefundSchema, exchangeSchema, openReturnSchema, returnStageSchema } from '@/contract/refunds/schema';
+import {
+  answerRefundSchema,
+  exchangeSchema,
+  openReturnSchema,
+  returnStageSchema,
+} from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';

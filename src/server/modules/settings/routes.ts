@@ -13,7 +13,11 @@ import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { onlineWays } from '@/server/integrations/online-ways';
 import { channelsOf, type SendSettings } from '@/server/integrations/send-settings';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
-import { listOutboxMessages, retryOutboxMessage, retryOutboxMessages } from '@/server/modules/messaging/outbox-list';
+import {
+  listOutboxMessages,
+  retryOutboxMessage,
+  retryOutboxMessages,
+} from '@/server/modules/messaging/outbox-list';
 import { currentAppVersion } from './app-versions';
 import { getDeliveryTime, listDeliveryTimes } from './delivery-times';
 import { errorTexts } from './error-texts';

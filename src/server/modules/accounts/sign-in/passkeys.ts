@@ -10,7 +10,15 @@ import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
-import { checkProof, configuredSite, issueChallenge, loadWebAuthn, proofOptions, takeChallenge, wrongPasskey } from './passkey-proof';
+import {
+  checkProof,
+  configuredSite,
+  issueChallenge,
+  loadWebAuthn,
+  proofOptions,
+  takeChallenge,
+  wrongPasskey,
+} from './passkey-proof';
 import { confirmPassword } from './passwords';
 import { hasSecondFactor, storeRecoveryCodes } from './recovery-codes';
 import { accountColumns, assertWay, openAuditedSession } from './sign-in';

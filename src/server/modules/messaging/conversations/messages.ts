@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
-import { type Message, messagesEndpoint, messagesPerMinute, type Side } from '@/contract/messaging/conversations';
+import {
+  type Message,
+  messagesEndpoint,
+  messagesPerMinute,
+  type Side,
+} from '@/contract/messaging/conversations';
 import type { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
@@ -17,7 +22,15 @@ import { consume } from '@/server/core/rate-limits';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
-import { conversationAudiences, findConversation, presentMessage, readerSide, type StoredConversation, type StoredMessage, storedMessages } from './conversation-rows';
+import {
+  conversationAudiences,
+  findConversation,
+  presentMessage,
+  readerSide,
+  type StoredConversation,
+  type StoredMessage,
+  storedMessages,
+} from './conversation-rows';
 
 const rules = listRules(messagesEndpoint, { params: ['before', 'after'] });
 

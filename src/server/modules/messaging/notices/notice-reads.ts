@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '@/contract/accounts/auth';
-import { maxBanners, type NoticeReaders, type UnreadNotices } from '@/contract/messaging/store-notices/schema';
+import {
+  maxBanners,
+  type NoticeReaders,
+  type UnreadNotices,
+} from '@/contract/messaging/store-notices/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';

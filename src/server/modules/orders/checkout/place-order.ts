@@ -29,8 +29,24 @@ import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 import { type InsertedOrder, insertOrder, noteOrder, type OrderDraft, type SoldLine } from './insert-order';
-import { type AvailableLine, assertMinimumAmount, availablePoints, computeTotals, couponCart, isAvailable, type OrderTotals, presentCheckout, readCart } from './pricing';
-import { assertCouponsEnabled, currentCheckout, rejectCoupon, resolveCustomerId, taxAddress } from './verify-checkout';
+import {
+  type AvailableLine,
+  assertMinimumAmount,
+  availablePoints,
+  computeTotals,
+  couponCart,
+  isAvailable,
+  type OrderTotals,
+  presentCheckout,
+  readCart,
+} from './pricing';
+import {
+  assertCouponsEnabled,
+  currentCheckout,
+  rejectCoupon,
+  resolveCustomerId,
+  taxAddress,
+} from './verify-checkout';
 
 /** A new order in the response; guests receive their secret once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };

@@ -2,12 +2,25 @@ import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { isOnline, onlineGateways } from '@/contract/orders/online';
-import { cashGateways, endedStatuses, type PaymentGateway, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
+import {
+  cashGateways,
+  endedStatuses,
+  type PaymentGateway,
+  type PaymentStatus,
+  paidStatuses,
+} from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, type StoredPart, writeOrder } from '../lock-order';
+import {
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  type StoredPart,
+  writeOrder,
+} from '../lock-order';
 import { askToCancel, insertAttempt } from './attempts';
 
 type Intent = Selectable<DB['payment_intents']>;

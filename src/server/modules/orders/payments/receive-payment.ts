@@ -22,7 +22,16 @@ import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import { payChange } from '../edits/answer-change';
-import { notifyCustomer, notifyShops, partPaid, paymentFailed, paymentHeld, paymentReceived, paymentReturned, paymentSentBack } from '../emails';
+import {
+  notifyCustomer,
+  notifyShops,
+  partPaid,
+  paymentFailed,
+  paymentHeld,
+  paymentReceived,
+  paymentReturned,
+  paymentSentBack,
+} from '../emails';
 import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';

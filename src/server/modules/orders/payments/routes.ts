@@ -8,7 +8,15 @@ import { AppError } from '@/server/core/errors';
 import { type Call, route, router } from '@/server/core/http/route';
 import { parseJson } from '@/server/core/json-record';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
-import { changeGateway, checkPayment, findOwnOrder, paymentState, receiveSbpEvent, simulateBank, simulationSchema } from './change-gateway';
+import {
+  changeGateway,
+  checkPayment,
+  findOwnOrder,
+  paymentState,
+  receiveSbpEvent,
+  simulateBank,
+  simulationSchema,
+} from './change-gateway';
 import { decidePayment } from './receive-payment';
 
 /** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */

@@ -1,13 +1,27 @@
 import { sql } from 'kysely';
 import { fromMinor } from '@/contract/core/money';
-import { type OrderParcel, type ShopOrderInfo, type ShopOrderQuote, type ShopOrderQuoteInput, shopOrderGateways } from '@/contract/orders/shop-order';
+import {
+  type OrderParcel,
+  type ShopOrderInfo,
+  type ShopOrderQuote,
+  type ShopOrderQuoteInput,
+  shopOrderGateways,
+} from '@/contract/orders/shop-order';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
 import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { quoteCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { type AvailableLine, availablePoints, computeTotals, couponCart, isAvailable, presentCheckout, readCart } from '../checkout/pricing';
+import {
+  type AvailableLine,
+  availablePoints,
+  computeTotals,
+  couponCart,
+  isAvailable,
+  presentCheckout,
+  readCart,
+} from '../checkout/pricing';
 import { taxAddress } from '../checkout/verify-checkout';
 import { isClosedGateway } from '../payments/change-gateway';
 import { paymentDeadline } from '../payments/payment-deadline';

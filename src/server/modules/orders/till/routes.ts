@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { cashMoveSchema, closeShiftSchema, handOutSchema, openShiftSchema, tillCouponCodeSchema, tillQuoteSchema, tillSaleSchema } from '@/contract/orders/till';
+import {
+  cashMoveSchema,
+  closeShiftSchema,
+  handOutSchema,
+  openShiftSchema,
+  tillCouponCodeSchema,
+  tillQuoteSchema,
+  tillSaleSchema,
+} from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { type Call, router } from '@/server/core/http/route';

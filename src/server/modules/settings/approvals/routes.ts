@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
-import { approvalRulesSchema, confirmApprovalSchema, declineApprovalSchema } from '@/contract/settings/approvals';
+import {
+  approvalRulesSchema,
+  confirmApprovalSchema,
+  declineApprovalSchema,
+} from '@/contract/settings/approvals';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { confirmRequest, declineRequest, withdrawRequest } from './decide-request';
