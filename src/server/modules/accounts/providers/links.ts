@@ -1,6 +1,6 @@
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { SignInAddress, SignInLink } from '@/contract/accounts/providers';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { loadName } from '@/server/core/db/rows';
 import type { ProviderDeps } from '@/server/core/deps';
@@ -108,8 +108,7 @@ async function storeLink(
     .returning('id')
     .executeTakeFirst();
   if (!stored) return false;
-  await auditAction(ctx, account.id, 'sign-in-link', [null, provider.name]);
-  await tell(ctx, account, provider.name, true);
+  await noteLink(ctx, account, provider.name, true);
   return true;
 }
 
@@ -180,26 +179,20 @@ export async function removeLink(
       .returning('id')
       .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
     const name = await loadName(txCtx, 'sign_in_providers', id);
-    await auditAction(txCtx, ctx.user.id, 'sign-in-unlink', [name, null]);
-    await tell(txCtx, ctx.user, name, false);
+    await noteLink(txCtx, ctx.user, name, false);
   });
   return listLinks(ctx);
 }
 
-function auditAction(
+/** The journal, and a letter: somebody else may have done it. */
+async function noteLink(
   ctx: Ctx,
-  id: number,
-  action: string,
-  provider: [string | null, string | null],
-): Promise<void> {
-  return audit(ctx, { family: 'users', id, action, changes: { provider }, userId: id });
-}
-
-function tell(
-  ctx: Ctx,
-  { name, email }: { name: string; email: string },
+  { id, name, email }: { id: number; name: string; email: string },
   provider: string,
   isLinked: boolean,
 ): Promise<void> {
-  return send(ctx, { channel: 'mail', to: email, ...emails.signInLinked({ name, provider, isLinked }) });
+  const changes: Changes = { provider: isLinked ? [null, provider] : [provider, null] };
+  const action = isLinked ? 'sign-in-link' : 'sign-in-unlink';
+  await audit(ctx, { family: 'users', id, action, changes, userId: id });
+  await send(ctx, { channel: 'mail', to: email, ...emails.signInLinked({ name, provider, isLinked }) });
 }

@@ -203,7 +203,9 @@ async function finishPlacement(
 ): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
   await noteOrder(ctx, order, draft.coupon);
-  await spendPoints(ctx, { orderId: order.id, userId: draft.customer.id, points: paid.points });
+  const { id: buyer } = draft.customer;
+  const about = { family: 'orders', rowId: order.id } as const;
+  if (buyer !== null) await postEntries(ctx, pointsGiven('points', about, buyer, -toMinor(paid.points)));
   if (isPaid) {
     await ctx.db
       .updateTable('orders')
@@ -243,18 +245,6 @@ async function reservePoints(
   const wallet = Math.min(worth, total);
   const points = pointsFor(wallet, pointsPerRouble(settings));
   return { wallet, points, isShort: isAll && wallet < total };
-}
-
-/** Debits the points from the buyer's wallet. */
-async function spendPoints(
-  ctx: Ctx,
-  { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
-): Promise<void> {
-  if (userId === null) return;
-  await postEntries(
-    ctx,
-    pointsGiven('points', { family: 'orders', rowId: orderId }, userId, -toMinor(points)),
-  );
 }
 
 /** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */
