@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Conversation, ConversationKind, Message, Side } from '@/contract/messaging/conversations';
