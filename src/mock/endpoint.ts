@@ -31,10 +31,8 @@ export function endpoint(
   return http[method](`*/rest/${path}`, async ({ request, params }) => {
     try {
       const query = new URL(request.url).searchParams;
-      const person = findTokenOwner(
-        world,
-        request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
-      );
+      const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+      const person = findTokenOwner(world, token);
       assertAllowed(allow, person);
       const body = await bodyOf(request);
       const language = String(query.get('language') ?? body.language ?? defaultLanguage);
@@ -44,8 +42,7 @@ export function endpoint(
         status: method === 'post' && isRow(answer) ? 201 : 200,
       });
     } catch (error) {
-      const refusal = toRefusal(error);
-      return HttpResponse.json({ ...refusal.body }, { status: refusal.status });
+      return toRefusal(error).respond();
     }
   });
 }

@@ -96,6 +96,5 @@ const codes = {
 
 function responseTo(fault: Fault): Response {
   if (fault === 'offline') return HttpResponse.error();
-  const refusal = new Refusal(codes[fault]);
-  return HttpResponse.json({ ...refusal.body }, { status: refusal.status });
+  return new Refusal(codes[fault]).respond();
 }

@@ -1,4 +1,4 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import { type HttpHandler, http } from 'msw';
 import { customers, pendingVendors, vendors } from '@/contract/accounts/users/index';
 import type { AnyResource } from '@/contract/core/define';
 import { toSearch } from '@/contract/core/search';
@@ -20,10 +20,7 @@ export function mockHandlers(world: World): HttpHandler[] {
     ...panelHandlers(world),
     ...narrowedLists.map((resource) => narrowedHandler(world, resource)),
     ...Object.values(resources).flatMap((resource) => familyHandlers(world, resource)),
-    http.all('*/rest/*', () => {
-      const refusal = new Refusal('NOT_SUPPORTED');
-      return HttpResponse.json({ ...refusal.body }, { status: refusal.status });
-    }),
+    http.all('*/rest/*', () => new Refusal('NOT_SUPPORTED').respond()),
   ];
 }
 

@@ -13,13 +13,10 @@ export class Refusal extends Error {
     this.more = more;
   }
 
-  get status(): number {
-    return errorCodes[this.code];
-  }
-
-  get body(): ErrorBody {
+  respond(): Response {
     requests += 1;
-    return { message: this.code, request_id: `mock-${requests}`, ...this.more };
+    const body: ErrorBody = { message: this.code, request_id: `mock-${requests}`, ...this.more };
+    return Response.json(body, { status: errorCodes[this.code] });
   }
 }
 

@@ -22,8 +22,13 @@ export const freeText = () =>
     .string()
     .trim()
     .matches(freeTextPattern, { message: 'error-text-characters', excludeEmptyString: true })
-    .test('start', 'error-text-start', (text) => !text || !startsWithPunctuation.test(text))
-    .test('repeat', 'error-text-punctuation', (text) => !text || !repeatedPunctuation.test(text));
+    .test('start', 'error-text-start', beginsWell)
+    .test('repeat', 'error-text-punctuation', repeatsLittle);
+
+type Text = string | null | undefined;
+
+const beginsWell = (text: Text) => !text || !startsWithPunctuation.test(text);
+const repeatsLittle = (text: Text) => !text || !repeatedPunctuation.test(text);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to reject them
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u;
@@ -51,21 +56,10 @@ export const richText = (most: number) =>
     .test(
       'characters',
       'error-text-characters',
-      unlessHtml((text) => freeTextPattern.test(text)),
+      (text) => !text || isHtml(text) || freeTextPattern.test(text),
     )
-    .test(
-      'start',
-      'error-text-start',
-      unlessHtml((text) => !startsWithPunctuation.test(text)),
-    )
-    .test(
-      'repeat',
-      'error-text-punctuation',
-      unlessHtml((text) => !repeatedPunctuation.test(text)),
-    );
-
-const unlessHtml = (test: (text: string) => boolean) => (text: string | null | undefined) =>
-  !text || isHtml(text) || test(text);
+    .test('start', 'error-text-start', (text) => isHtml(text ?? '') || beginsWell(text))
+    .test('repeat', 'error-text-punctuation', (text) => isHtml(text ?? '') || repeatsLittle(text));
 
 /** Whether the server cleans the values of a schema. */
 export const isRichText = (schema: unknown): boolean =>

@@ -47,3 +47,24 @@ export async function inTransaction<C extends Ctx, Result>(
     }
   }
 }
+
+/**
+ * Runs `run` for each row in a transaction of its own, so that one that fails does not stop the others. Returns for how
+ * many it answered true.
+ */
+export async function eachInTransaction<Row>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  run: (inside: Ctx, row: Row) => Promise<boolean>,
+  onError: (error: unknown) => void,
+): Promise<number> {
+  let done = 0;
+  for (const row of rows) {
+    try {
+      if (await inTransaction(ctx, (inside) => run(inside, row))) done += 1;
+    } catch (error) {
+      onError(error);
+    }
+  }
+  return done;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify } from '@/server/modules/messaging/notify';
@@ -173,7 +174,7 @@ describe('notifications', () => {
     await api.request(scene.staff, 'PUT', 'notification-preferences', { digest: 'daily', digest_hour: 9 });
     await sql`update notification_preferences set digest_sent_at = null`.execute(api.db);
     await worksIn(scene.otherShop, 'orders');
-    await sendDigests(api.db, new Date(api.now().getTime() + 24 * 3600_000), 'https://shop.test');
+    await sendDigests(jobCtx(api.db, new Date(api.now().getTime() + 24 * 3600_000), 'https://shop.test'));
 
     expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { buildUser } from '@tests/support/factories';
 import { setUpScene } from '@tests/support/scene';
 import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
+import { jobCtx } from '@/server/core/jobs/job';
 import { announceDue } from '@/server/modules/messaging/notices/notice-announcements';
 
 /** Read marks of notices, announcements, and removal. */
@@ -216,7 +217,7 @@ describe('an announcement', () => {
   it('comes at midnight in Moscow for a future notice, once with two processes', async () => {
     const { id } = await write('super_admin', { effective_from: '2026-03-12' });
     const look = (moment: string) =>
-      Promise.all([1, 2].map(() => announceDue(api.db, new Date(moment), 'https://shop.test')));
+      Promise.all([1, 2].map(() => announceDue(jobCtx(api.db, new Date(moment), 'https://shop.test'))));
 
     await look('2026-03-11T20:59:59Z');
     expect(await bell('store_owner')).toEqual([]);

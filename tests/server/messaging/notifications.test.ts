@@ -3,6 +3,7 @@ import { setUpScene } from '@tests/support/scene';
 import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
+import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
@@ -196,7 +197,7 @@ describe('a digest', () => {
       .where('template', '=', 'digest')
       .execute();
   const at = (moment: string) =>
-    Promise.all([1, 2].map(() => sendDigests(api.db, new Date(moment), 'https://shop.test')));
+    Promise.all([1, 2].map(() => sendDigests(jobCtx(api.db, new Date(moment), 'https://shop.test'))));
   const later = new Date('2026-03-10T10:00:00Z');
   const want = (body: object) => api.request(scene.store_owner, 'PUT', 'notification-preferences', body);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toMinor } from '@/contract/core/money';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
+import { jobCtx } from '@/server/core/jobs/job';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { releaseUnpaid } from '@/server/modules/orders/payments/release-unpaid';
 import { addPoints, place, setSettings } from '../../support/checkout';
@@ -28,7 +29,7 @@ const later = (milliseconds: number) => new Date(api.now().getTime() + milliseco
 
 /** One run of the job; an error in it fails the test. */
 const round = () =>
-  releaseUnpaid(api.db, api.now(), 'https://shop.test', (error) => {
+  releaseUnpaid(jobCtx(api.db, api.now(), 'https://shop.test'), (error) => {
     throw error;
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RefundDetails } from '@/contract/refunds/schema';
+import { jobCtx } from '@/server/core/jobs/job';
 import { endSilence } from '@/server/modules/refunds/answer-refund';
 import { setSettings } from '../../support/checkout';
 import { buildAttachment } from '../../support/factories';
@@ -47,7 +48,7 @@ const orderOf = (id: number) =>
 
 const days = (count: number) => api.setNow(new Date(api.now().getTime() + count * 24 * 3600_000));
 const runClock = () =>
-  endSilence(api.db, api.now(), 'https://shop.test', (error) => {
+  endSilence(jobCtx(api.db, api.now(), 'https://shop.test'), (error) => {
     throw error;
   });
 

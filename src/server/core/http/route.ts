@@ -46,6 +46,8 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   confirm?: boolean;
   /** Runs in a transaction. */
   write?: boolean;
+  /** Makes a record: answers 201. */
+  created?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
@@ -171,6 +173,7 @@ export function route(
   const act = async ({ ctx, call }: Admitted, standIn?: Database): Promise<unknown> => {
     const { user } = ctx;
     const { request, reply } = call;
+    if (options.created) reply.code(201);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
     const acted = user?.view
       ? runInView(deps, ctx, request, runWith)

@@ -29,6 +29,12 @@ export interface CheckedList {
 export const requiresAll = ({ search, joinWithAnd }: CheckedList): boolean =>
   joinWithAnd || search.length < 2;
 
+/** Search keys and filters alike. */
+export const askedPairs = ({ search, filters }: CheckedList): SearchPair[] => [
+  ...search,
+  ...Object.entries(filters).map(([key, value]) => ({ key, value })),
+];
+
 /** True for a query without search and filters. */
 export const asksForAll = ({ search, filters }: CheckedList): boolean =>
   search.length === 0 && Object.keys(filters).length === 0;

@@ -1,11 +1,15 @@
+import type { Selectable } from 'kysely';
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
 import { isRecord } from '@/contract/core/own-value';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow } from '@/server/core/db/rows';
+import type { DB } from '@/server/core/db/types';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId, wholeNumber } from '@/server/core/numbers';
+import { readPathId, wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
+import { assertUser } from './lock-user-row';
 
 const family = 'addresses';
 /** The list is not paged. */
@@ -123,18 +127,14 @@ async function unsetOtherDefaults(ctx: Ctx, { id, customer_id, type }: Address):
 /** Throws NOT_FOUND unless it is oneself or an administrator asks. Writing locks the user, so that two requests cannot both set a default. */
 async function checkUserAccess(ctx: UserCtx, id: number, purpose: 'read' | 'write' = 'write'): Promise<void> {
   if (!Number.isSafeInteger(id) || (id !== ctx.user.id && !isAdmin(ctx))) throw new AppError('NOT_FOUND');
-  const query = ctx.db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirstOrThrow(
-    () => new AppError('NOT_FOUND'),
-  );
+  await (purpose === 'write' ? lockRow(ctx, 'users', id) : assertUser(ctx, id));
 }
 
 async function getAddress(ctx: Ctx, key: string): Promise<Address> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('addresses')
     .selectAll()
-    .where('id', '=', Number(key))
+    .where('id', '=', readPathId(key))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return presentAddress(row);
@@ -150,15 +150,7 @@ function toColumns({ title, type, default: isDefault, address, location }: Addre
   };
 }
 
-function presentAddress(row: {
-  id: number;
-  user_id: number;
-  title: string;
-  type: string;
-  is_default: boolean;
-  address: unknown;
-  location: unknown;
-}): Address {
+function presentAddress(row: Selectable<DB['addresses']>): Address {
   return {
     id: row.id,
     customer_id: row.user_id,

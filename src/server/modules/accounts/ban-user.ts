@@ -1,8 +1,9 @@
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { endSessions } from '@/server/core/sessions';
 import { ownerBannedReason } from '@/server/modules/messaging/emails';
-import { assertNotSelf, lockOtherUser, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertNotSelf, lockOtherUser, lockWithAdmins } from './lock-user-row';
 
 const family = 'users';
 
@@ -10,12 +11,15 @@ const family = 'users';
  * Bans a user, ends their sessions and closes their shops (rules/accounts: a ban closes shops and nothing opens them).
  * Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
-export async function banUser(ctx: UserCtx, { id, reason }: { id: number; reason?: string | null }) {
+export async function banUser(
+  ctx: UserCtx,
+  { id, reason }: { id: number; reason?: string | null | undefined },
+) {
   const user = await lockOtherUser(ctx, id);
   // An empty reason still marks a ban: null marks a vendor who was never approved.
   const banReason = reason?.trim() ?? '';
   if (user.is_active || user.ban_reason !== banReason) {
-    await updateUserRow(ctx, id, { is_active: false, ban_reason: banReason });
+    await updateRow(ctx, 'users', id, { is_active: false, ban_reason: banReason });
     const changes: Changes = { is_active: [user.is_active, false], ban_reason: [user.ban_reason, banReason] };
     await audit(ctx, { family, id, action: 'ban', changes: onlyChanged(changes) });
   }
@@ -29,7 +33,7 @@ export async function unbanUser(ctx: UserCtx, id: number): Promise<void> {
   assertNotSelf(ctx, id);
   const { user } = await lockWithAdmins(ctx, id);
   if (user.is_active) return;
-  await updateUserRow(ctx, id, { is_active: true, ban_reason: null });
+  await updateRow(ctx, 'users', id, { is_active: true, ban_reason: null });
   const changes: Changes = { is_active: [false, true], ban_reason: [user.ban_reason, null] };
   await audit(ctx, { family, id, action: 'unban', changes: onlyChanged(changes) });
 }

@@ -12,12 +12,7 @@ export const confirmEmail = ({ name, link }: { name: string; link: string }): Em
 });
 
 /** `minutes`: lifetime of the token. */
-export const resetPassword = ({
-  name,
-  link,
-  token,
-  minutes,
-}: {
+export const resetPassword = (input: {
   name: string;
   link: string;
   token: string;
@@ -26,10 +21,10 @@ export const resetPassword = ({
   template: 'reset-password',
   subject: 'Новый пароль',
   body: paragraphs(
-    greeting(name),
-    `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
-    `Или введите на странице восстановления этот код:\n${token}`,
-    `Они действуют ${countText(minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
+    greeting(input.name),
+    `Чтобы задать новый пароль, откройте ссылку:\n${input.link}`,
+    `Или введите на странице восстановления этот код:\n${input.token}`,
+    `Они действуют ${countText(input.minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
   ),
 });
 
@@ -69,46 +64,31 @@ export const passwordChanged = ({ name }: { name: string }): Email => ({
 });
 
 /** Repeated wrong passwords, or wrong codes after the right password. */
-export const guessesSeen = ({
-  name,
-  what,
-  link,
-}: {
-  name: string;
-  what: 'password' | 'code';
-  link: string;
-}): Email => ({
-  template: `${what}-guesses`,
-  subject: what === 'password' ? 'Кто-то подбирает ваш пароль' : 'Кто-то пытается войти с вашим паролем',
+export const guessesSeen = (input: { name: string; what: 'password' | 'code'; link: string }): Email => ({
+  template: `${input.what}-guesses`,
+  subject:
+    input.what === 'password' ? 'Кто-то подбирает ваш пароль' : 'Кто-то пытается войти с вашим паролем',
   body: paragraphs(
-    greeting(name),
-    what === 'password'
+    greeting(input.name),
+    input.what === 'password'
       ? 'За последний час к вашему аккаунту много раз пытались войти с неверным паролем.'
       : 'Кто-то ввёл ваш пароль и за последний час много раз ошибся в коде подтверждения.',
-    what === 'password'
+    input.what === 'password'
       ? 'Аккаунт не закрыт: с устройств, где вы уже входили, всё работает как прежде, с новых вход может идти медленнее. Если вы пользуетесь этим паролем ещё где-то, смените его:'
       : 'Если это не вы, пароль известен кому-то ещё. Смените его сейчас:',
-    link,
+    input.link,
   ),
 });
 
 /** A registration with the address of an existing account. */
-export const alreadyRegistered = ({
-  name,
-  login,
-  reset,
-}: {
-  name: string;
-  login: string;
-  reset: string;
-}): Email => ({
+export const alreadyRegistered = (input: { name: string; login: string; reset: string }): Email => ({
   template: 'already-registered',
   subject: 'У вас уже есть аккаунт',
   body: paragraphs(
-    greeting(name),
+    greeting(input.name),
     'Кто-то указал этот адрес при регистрации, а аккаунт с ним уже есть. Новый не создан, в вашем ничего не изменилось.',
-    `Если это были вы, войдите:\n${login}`,
-    `Не помните пароль? Задайте новый:\n${reset}`,
+    `Если это были вы, войдите:\n${input.login}`,
+    `Не помните пароль? Задайте новый:\n${input.reset}`,
   ),
 });
 
@@ -134,12 +114,7 @@ export const emailChangeRequested = ({ name, email }: { name: string; email: str
 });
 
 /** To the current address: another client asks for a new one without the password. */
-export const codeForEmailChange = ({
-  name,
-  email,
-  code,
-  minutes,
-}: {
+export const codeForEmailChange = (input: {
   name: string;
   email: string;
   code: string;
@@ -148,9 +123,9 @@ export const codeForEmailChange = ({
   template: 'email-change-code',
   subject: 'Код для смены почты',
   body: paragraphs(
-    greeting(name),
-    `Чтобы указать для аккаунта новую почту ${masked(email)}, введите код:\n${code}`,
-    `Он действует ${countText(minutes, 'минуту', 'минуты', 'минут')}. Если вы не меняете почту, никому его не сообщайте и смените пароль.`,
+    greeting(input.name),
+    `Чтобы указать для аккаунта новую почту ${masked(input.email)}, введите код:\n${input.code}`,
+    `Он действует ${countText(input.minutes, 'минуту', 'минуты', 'минут')}. Если вы не меняете почту, никому его не сообщайте и смените пароль.`,
   ),
 });
 
@@ -171,22 +146,16 @@ function masked(email: string): string {
 }
 
 /** An account of another service was linked, or unlinked. */
-export const signInLinked = ({
-  name,
-  provider,
-  isLinked,
-}: {
-  name: string;
-  provider: string;
-  isLinked: boolean;
-}): Email => ({
-  template: isLinked ? 'sign-in-linked' : 'sign-in-unlinked',
-  subject: isLinked ? `Теперь можно войти через ${provider}` : `Вход через ${provider} выключен`,
+export const signInLinked = (input: { name: string; provider: string; isLinked: boolean }): Email => ({
+  template: input.isLinked ? 'sign-in-linked' : 'sign-in-unlinked',
+  subject: input.isLinked
+    ? `Теперь можно войти через ${input.provider}`
+    : `Вход через ${input.provider} выключен`,
   body: paragraphs(
-    greeting(name),
-    isLinked
-      ? `К вашему аккаунту привязан вход через ${provider}: войти можно и без пароля.`
-      : `Войти в ваш аккаунт через ${provider} больше нельзя.`,
+    greeting(input.name),
+    input.isLinked
+      ? `К вашему аккаунту привязан вход через ${input.provider}: войти можно и без пароля.`
+      : `Войти в ваш аккаунт через ${input.provider} больше нельзя.`,
     'Если это сделали не вы, смените пароль, завершите чужие сеансы и проверьте раздел «Вход через другие сервисы» в профиле.',
   ),
 });

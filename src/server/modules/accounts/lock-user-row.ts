@@ -1,6 +1,4 @@
-import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { wholeNumber } from '@/server/core/numbers';
 import { isAccount } from './policy';
@@ -45,19 +43,22 @@ export async function lockWithAdmins(ctx: Ctx, key: string | number) {
   return { user, held, isLastAdmin: isLastFull(user.id) };
 }
 
-/** Writes columns and increments the version. */
-export async function updateUserRow(
-  ctx: Ctx,
-  id: number,
-  columns: {
-    is_active?: boolean;
-    ban_reason?: string | null;
-    permissions?: Permission[];
-    role_id?: number | null;
-    deleted_at?: Date | null;
-    email?: string;
-    removed_email?: string | null;
-  },
-): Promise<void> {
-  await updateRow(ctx, 'users', id, { ...columns });
+/** Throws NOT_FOUND for nobody, and for a person in the trash. */
+export async function assertUser({ db }: Ctx, id: number): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+}
+
+/** A person as the facts of a request for a second person name them. */
+export async function describePerson({ db }: Ctx, id: number) {
+  const { name, email } = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { name, person: { key: 'person', kind: 'text' as const, after: `${name}, ${email}` } };
 }

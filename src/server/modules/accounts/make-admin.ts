@@ -11,7 +11,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { roleChanged } from './emails';
-import { assertNotSelf, lockUserRow, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertNotSelf, describePerson, lockUserRow, lockWithAdmins } from './lock-user-row';
 import { applyMemberships } from './memberships';
 import { assertHolds, assertReach, lockTeam, lockTeamRole } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
@@ -36,15 +36,11 @@ const newAdmin = defineGuarded<Grant>({
   family,
   right: 'team:decide',
   async describe(ctx, { user_id, before, role_id }) {
-    const { name, email } = await ctx.db
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', user_id)
-      .executeTakeFirstOrThrow();
+    const { name, person } = await describePerson(ctx, user_id);
     return {
       title: name,
       facts: [
-        { key: 'person', kind: 'text', after: `${name}, ${email}` },
+        person,
         {
           key: 'role',
           kind: 'text',
@@ -65,7 +61,10 @@ const newAdmin = defineGuarded<Grant>({
  * Grants or revokes the administrator role; without `grant` toggles it. Ends the user's sessions, so that the next one
  * has the new permissions. Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
-export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
+export async function makeAdmin(
+  ctx: UserCtx,
+  { user_id: id, grant }: { user_id: number; grant?: boolean | undefined },
+) {
   assertNotSelf(ctx, id);
   const { user, held, isLastAdmin } = await lockWithAdmins(ctx, id);
   const before = user.permissions as Permission[];
@@ -75,7 +74,7 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
   if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
-  await updateUserRow(ctx, id, { permissions: after, role_id: null });
+  await updateRow(ctx, 'users', id, { permissions: after, role_id: null });
   // Whoever leaves the team is again what the shops make of them.
   if (!isGrant) await applyMemberships(ctx, id);
   await endSessions(ctx, id);

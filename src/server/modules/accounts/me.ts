@@ -10,23 +10,15 @@ import { AppError } from '@/server/core/errors';
 import { toIdArray } from '@/server/core/resource/relations';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { importantNotice } from '@/server/modules/messaging/notices/notice-reads';
-import { includeAddresses, includeWallets, presentIdentity } from './presenter';
+import { includeAddresses, includeWallets, presentIdentity, presentStub } from './presenter';
 
 /** `GET me`, in one statement, and one more for the money of owned shops. Throws NOT_AUTHENTICATED. */
 export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id'])
-    .select([
-      'avatar',
-      'bio',
-      'contact',
-      'contact_verified_at',
-      'notifications',
-      'totp_enabled_at',
-      'socials',
-    ])
+    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id', 'totp_enabled_at'])
+    .select(['avatar', 'bio', 'contact', 'contact_verified_at', 'notifications', 'socials'])
     .select(['created_at', 'updated_at', lastOrder(ctx).as('last_order')])
     .select(sql<number>`(select coalesce(max(place), 0) from live_events)`.as('live_place'))
     .select(valueIn<Address[]>(includeAddresses(ctx, toIdArray([ctx.user.id]))).as('address'))
@@ -38,18 +30,16 @@ export async function me(ctx: UserCtx): Promise<Me> {
     .where('id', '=', ctx.user.id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_AUTHENTICATED'));
   const known = user.shops ?? [];
+  const owned = known.filter(({ owner_id }) => owner_id === user.id);
   const managed = known.find(({ shop }) => shop.id === user.shop_id);
   return {
     ...presentIdentity({ ...user, permissions: permissionsFor(ctx) }),
     // Other clients of the dialect know no such roles.
     ...(!isOtherClient(ctx) && { role: roleOf(ctx) }),
-    shops: await withBalances(
-      ctx,
-      known.filter(({ owner_id }) => owner_id === user.id),
-    ),
+    shops: await withBalances(ctx, owned),
     managed_shop: managed?.shop ?? null,
     ...(!isOtherClient(ctx) && {
-      workplaces: known.filter(({ works_here }) => works_here).map(({ shop }) => stubOf(shop)),
+      workplaces: known.filter(({ works_here }) => works_here).map(({ shop }) => presentStub(shop)),
     }),
     address: user.address ?? [],
     last_order: user.last_order,
@@ -93,14 +83,6 @@ const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('own
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
 
-const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({
-  id,
-  name,
-  slug,
-  logo,
-  is_active,
-});
-
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,
     'tracking_number', o.tracking_number, 'customer_contact', o.customer_contact, 'total', o.total,
@@ -111,10 +93,8 @@ const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_b
 
 /** Owned shops with their money. */
 async function withBalances(ctx: UserCtx, owned: readonly ShopOfUser[]): Promise<Me['shops']> {
-  const sums = await balancesOfShops(
-    ctx,
-    owned.map(({ shop }) => shop.id),
-  );
+  const ids = owned.map(({ shop }) => shop.id);
+  const sums = await balancesOfShops(ctx, ids);
   return owned.map(({ shop, terms }) => ({
     ...shop,
     balance: { ...terms, shop_id: shop.id, ...sums.get(shop.id) },

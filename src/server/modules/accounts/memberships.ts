@@ -73,9 +73,8 @@ export async function switchShop(ctx: UserCtx, shopId: number): Promise<{ shop_i
  * shop signs in again.
  */
 export async function settleStaff(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select distinct u.id from memberships m join users u on u.id = m.user_id
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from memberships m join users u on u.id = m.user_id
       join shops s on s.id = m.shop_id
     where m.deleted_at is null and case when s.deleted_at is null then u.shop_id is null else u.shop_id = s.id end
     order by u.id`.execute(ctx.db);

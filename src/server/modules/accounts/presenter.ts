@@ -92,13 +92,6 @@ async function shopsOfUser(
     .where((eb) => eb.or([eb('owner_id', '=', userId), worksIn(userId)]))
     .orderBy('id')
     .execute();
-  const presentStub = ({ id, name, slug, logo, is_active }: (typeof rows)[number]): ShopStub => ({
-    id,
-    name,
-    slug,
-    is_active,
-    logo: logo as unknown as Attachment | null,
-  });
   const managed = rows.find(({ id }) => id === managedShopId);
   return {
     shops: rows.filter(({ owner_id }) => owner_id === userId).map(presentStub),
@@ -106,6 +99,13 @@ async function shopsOfUser(
     workplaces: rows.filter(({ works_here }) => works_here).map(presentStub),
   };
 }
+
+/** What `GET me` and the details of a user show of a shop. */
+export const presentStub = ({ id, name, slug, logo, is_active }: ShopRow): ShopStub => {
+  return { id, name, slug, logo: logo as Attachment | null, is_active };
+};
+
+type ShopRow = Omit<ShopStub, 'logo'> & { logo: unknown };
 
 const worksIn = (userId: number) =>
   sql<boolean>`shops.id in (select shop_id from memberships where user_id = ${userId} and deleted_at is null)`;

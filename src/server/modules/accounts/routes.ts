@@ -18,39 +18,28 @@ export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   listRoutes(app, deps);
   addressRoutes(app, deps);
-  api.post(
-    '/users/block-user',
-    { allow: adminOnly, write: true, body: blockSchema },
-    async (ctx, { input }) => {
-      await banUser(ctx, { id: input.id, reason: input.reason ?? null });
-      return usersService.get(ctx, String(input.id));
-    },
-  );
-  api.post(
-    '/users/unblock-user',
-    { allow: adminOnly, write: true, body: blockSchema.pick(['id']) },
-    async (ctx, { input }) => {
-      await unbanUser(ctx, input.id);
-      return usersService.get(ctx, String(input.id));
-    },
-  );
+  const byAdmin = { allow: adminOnly, write: true } as const;
+  api.post('/users/block-user', { ...byAdmin, body: blockSchema }, async (ctx, { input }) => {
+    await banUser(ctx, input);
+    return usersService.get(ctx, String(input.id));
+  });
+  const unblockSchema = blockSchema.pick(['id']);
+  api.post('/users/unblock-user', { ...byAdmin, body: unblockSchema }, async (ctx, { input }) => {
+    await unbanUser(ctx, input.id);
+    return usersService.get(ctx, String(input.id));
+  });
   api.post(
     '/users/make-admin',
-    { allow: adminOnly, confirm: true, write: true, body: makeAdminSchema },
+    { ...byAdmin, confirm: true, body: makeAdminSchema },
     async (ctx, { input }) => {
-      const { user_id, grant } = input;
-      await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
+      await makeAdmin(ctx, input);
       return true;
     },
   );
-  api.post(
-    '/add-points',
-    { allow: adminOnly, confirm: true, write: true, body: addPointsSchema },
-    async (ctx, { input }) => {
-      await addPoints(ctx, input);
-      return {};
-    },
-  );
+  api.post('/add-points', { ...byAdmin, confirm: true, body: addPointsSchema }, async (ctx, { input }) => {
+    await addPoints(ctx, input);
+    return {};
+  });
   api.get('/users/:key/wallet', { allow: signedIn }, (ctx, { params: { key }, query }) =>
     listWalletLines(ctx, key, query),
   );
@@ -82,12 +71,8 @@ function addressRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/address', { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id));
   api.post(
     '/address',
-    { allow: signedIn, write: true, body: addressSchema },
-    async (ctx, { body, input, reply }) => {
-      const address = await addAddress(ctx, body.customer_id, input);
-      reply.code(201);
-      return address;
-    },
+    { allow: signedIn, write: true, created: true, body: addressSchema },
+    (ctx, { body, input }) => addAddress(ctx, body.customer_id, input),
   );
   api.update('/address/:key', { allow: signedIn, write: true }, (ctx, { params: { key }, body }) =>
     updateAddress(ctx, key, body),

@@ -14,7 +14,7 @@ import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { lockUserRow } from './lock-user-row';
+import { assertUser, describePerson, lockUserRow } from './lock-user-row';
 
 /** History of a user's points, latest first. Throws NOT_FOUND for another user, unless an administrator asks. */
 export async function listWalletLines(
@@ -24,12 +24,7 @@ export async function listWalletLines(
 ): Promise<Page<JsonRecord>> {
   const id = parseId(key);
   if (id !== ctx.user.id && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
-  await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  await assertUser(ctx, id);
   const rules = listRules(`users/${id}/wallet`);
   const list = checkList(rules, query, ctx);
   const lines = ctx.db
@@ -66,18 +61,8 @@ const gift = defineGuarded<Gift>({
   right: 'finance:decide',
   mayPrepare: (ctx) => holdsInTeam(ctx, 'finance:write'),
   async describe(ctx, { customer_id, points }) {
-    const { name, email } = await ctx.db
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', '=', customer_id)
-      .executeTakeFirstOrThrow();
-    return {
-      title: name,
-      facts: [
-        { key: 'person', kind: 'text', after: `${name}, ${email}` },
-        { key: 'points', kind: 'text', after: points },
-      ],
-    };
+    const { name, person } = await describePerson(ctx, customer_id);
+    return { title: name, facts: [person, { key: 'points', kind: 'text', after: points }] };
   },
   run: async (ctx, content) => {
     await addPoints(ctx, content);

@@ -3,7 +3,6 @@ import type { Page } from '@/contract/core/paging';
 import { abusiveReports, type DecidedCases } from '@/contract/feedback/abusive-reports';
 import type {
   AbusiveReport,
-  decisionSchema,
   decisionsSchema,
   ReportedType,
   ReportInput,
@@ -145,12 +144,10 @@ interface Decision {
  * `POST abusive_reports/accept`: removes the review or question (restorable) and closes its complaints. With a reason
  * the author gets an email.
  */
-export async function acceptReports(ctx: UserCtx, decision: Input<typeof decisionSchema>): Promise<boolean> {
-  await acceptCase(ctx, decision);
-  return true;
-}
-
-async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+export async function acceptCase(
+  ctx: UserCtx,
+  { model_type: type, model_id: id, note }: Decision,
+): Promise<boolean> {
   const subject = await lockSubject(ctx, type, id, 'update');
   if (note) {
     await sql`update ${sql.table(feedbackTable(type))} set moderation_note = ${note} where id = ${id}`.execute(
@@ -165,13 +162,11 @@ async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }
   }
   await serviceOf(type).remove(ctx, String(id));
   await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id });
+  return true;
 }
 
 /** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
-export async function rejectReports(
-  ctx: UserCtx,
-  decision: Input<typeof decisionSchema>,
-): Promise<JsonRecord> {
+export async function rejectCase(ctx: UserCtx, decision: Decision): Promise<JsonRecord> {
   await declineCase(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
 }

@@ -82,10 +82,8 @@ const own = resourceService(
 /** `GET my-questions`, including unanswered ones; products on sale as their lists show them. */
 export async function myQuestions(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const page = await own.list(ctx, query);
-  const whole = await productsById(
-    ctx,
-    page.data.map(({ product_id }) => Number(product_id)),
-  );
+  const ids = page.data.map(({ product_id }) => Number(product_id));
+  const whole = await productsById(ctx, ids);
   const data = page.data.map((row) => ({
     ...row,
     product: whole.get(Number(row.product_id)) ?? row.product,

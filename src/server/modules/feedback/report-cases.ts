@@ -47,17 +47,10 @@ export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<R
     from abusive_reports where status = ${state} and deleted_at is null ${ofType}
     group by model_type, model_id order by ${order}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
-  const found = (
-    await Promise.all(
-      reportedTypes.map((one) =>
-        subjectsOf(
-          ctx,
-          one,
-          rows.filter(({ model_type }) => model_type === one).map(({ model_id }) => model_id),
-        ),
-      ),
-    )
-  ).flat();
+  const idsOf = (one: ReportedType) =>
+    rows.filter(({ model_type }) => model_type === one).map(({ model_id }) => model_id);
+  const subjects = await Promise.all(reportedTypes.map((one) => subjectsOf(ctx, one, idsOf(one))));
+  const found = subjects.flat();
   const data = rows.flatMap(({ total: _total, ...row }) => {
     const subject = found.find(
       ({ model_type, model_id }) => model_type === row.model_type && model_id === row.model_id,

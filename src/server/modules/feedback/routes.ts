@@ -10,12 +10,12 @@ import { answerSchema } from '@/contract/feedback/questions/schema';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import {
-  acceptReports,
+  acceptCase,
   createReport,
   decideMany,
   limitReports,
   myReports,
-  rejectReports,
+  rejectCase,
   reportsEngine,
 } from './abusive-reports';
 import { answerReview, removeReviewAnswer } from './answer-review';
@@ -28,21 +28,14 @@ export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   voteRoutes(app, deps);
   reportRoutes(app, deps);
-  api.post(
-    '/questions/bulk/answer',
-    { allow: withStaff('feedback'), write: true, body: answerSchema },
-    (ctx, { body, input }) => answerMany(ctx, body, input),
+  const byShop = { allow: withStaff('feedback'), write: true } as const;
+  api.post('/questions/bulk/answer', { ...byShop, body: answerSchema }, (ctx, { body, input }) =>
+    answerMany(ctx, body, input),
   );
-  api.put(
-    '/reviews/:key/answer',
-    { allow: withStaff('feedback'), write: true, body: answerSchema },
-    (ctx, { params: { key }, input }) => answerReview(ctx, key, input),
+  api.put('/reviews/:key/answer', { ...byShop, body: answerSchema }, (ctx, { params: { key }, input }) =>
+    answerReview(ctx, key, input),
   );
-  api.delete(
-    '/reviews/:key/answer',
-    { allow: withStaff('feedback'), write: true },
-    (ctx, { params: { key } }) => removeReviewAnswer(ctx, key),
-  );
+  api.delete('/reviews/:key/answer', byShop, (ctx, { params: { key } }) => removeReviewAnswer(ctx, key));
   api.get('/my-questions', { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query));
   api.get('/my-reports', { allow: signedIn }, (ctx, { query }) => myReports(ctx, query));
 }
@@ -73,27 +66,18 @@ function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/abusive_reports',
-    { allow: signedIn, write: true, before: limitReports, body: reportSchema },
-    async (ctx, { input, reply }) => {
-      const made = await createReport(ctx, input);
-      reply.code(201);
-      return made;
-    },
+    { allow: signedIn, write: true, created: true, before: limitReports, body: reportSchema },
+    (ctx, { input }) => createReport(ctx, input),
   );
-  api.post(
-    '/abusive_reports/accept',
-    { allow: adminOnly, write: true, body: decisionSchema },
-    (ctx, { input }) => acceptReports(ctx, input),
+  const byAdmin = { allow: adminOnly, write: true } as const;
+  api.post('/abusive_reports/accept', { ...byAdmin, body: decisionSchema }, (ctx, { input }) =>
+    acceptCase(ctx, input),
   );
-  api.post(
-    '/abusive_reports/reject',
-    { allow: adminOnly, write: true, body: decisionSchema },
-    (ctx, { input }) => rejectReports(ctx, input),
+  api.post('/abusive_reports/reject', { ...byAdmin, body: decisionSchema }, (ctx, { input }) =>
+    rejectCase(ctx, input),
   );
-  api.post(
-    '/abusive_reports/bulk/decide',
-    { allow: adminOnly, write: true, body: decisionsSchema },
-    (ctx, { input }) => decideMany(ctx, input),
+  api.post('/abusive_reports/bulk/decide', { ...byAdmin, body: decisionsSchema }, (ctx, { input }) =>
+    decideMany(ctx, input),
   );
   api.delete('/abusive_reports/:key', { allow: adminOnly, write: true }, async (ctx, { params: { key } }) => {
     await reportsEngine.remove(ctx, key);

@@ -36,9 +36,8 @@ export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<V
   const checked = checkList(rules, query, ctx);
   const { rows } = await sql<Vote>`select ${columns} from feedbacks where ${seenBy(ctx)}
     order by id desc limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from feedbacks where ${seenBy(ctx)}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from feedbacks where ${seenBy(ctx)}`.execute(ctx.db);
   return wrapPage(rules, checked, query, { data: rows, total: counted[0]?.total ?? 0 });
 }
 

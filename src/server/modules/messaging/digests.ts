@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type NotifyLog, notificationPlace } from '@/contract/messaging/notifications';
-import type { Ctx, Database } from '@/server/core/context';
-import { jobCtx } from '@/server/core/jobs/job';
+import type { Ctx } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
 import { type DigestLine, digestEmail } from './emails';
 import { send } from './outbox';
@@ -23,8 +22,7 @@ interface Reader {
  * Sends due digests: one email a day or a week (Mondays) with unread notifications to every subscriber. Each period
  * is sent once, also with several processes: the preferences row is locked and stores the end of the period.
  */
-export async function sendDigests(db: Database, now: Date, publicUrl: string): Promise<void> {
-  const ctx = jobCtx(db, now, publicUrl);
+export async function sendDigests(ctx: Ctx): Promise<void> {
   while (await inTransaction(ctx, sendNext));
 }
 

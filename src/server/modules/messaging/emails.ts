@@ -1,26 +1,19 @@
+import type { Selectable } from 'kysely';
 import type { Language } from '@/contract/core/languages';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
+import type { DB } from '@/server/core/db/types';
 import { countText, type Email, greeting, paragraphs, roubles } from './email-text';
 
 /** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
-export const invitation = ({
-  shop,
-  link,
-  days,
-}: {
-  /** Name of the shop the person will work in. */
-  shop: string;
-  link: string;
-  days: number;
-}): Email => ({
+export const invitation = (input: { shop: string; link: string; days: number }): Email => ({
   template: 'invitation',
-  subject: `Вас зовут в магазин «${shop}»`,
+  subject: `Вас зовут в магазин «${input.shop}»`,
   body: paragraphs(
     greeting(),
-    `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, откройте ссылку:\n${link}`,
-    `Она действует ${countText(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, войдите в него: магазин появится там же, пароль не изменится. Если аккаунта нет, вы зададите пароль.`,
+    `Вас пригласили работать в магазине «${input.shop}». Чтобы принять приглашение, откройте ссылку:\n${input.link}`,
+    `Она действует ${countText(input.days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, войдите в него: магазин появится там же, пароль не изменится. Если аккаунта нет, вы зададите пароль.`,
     'Если вы не ждали приглашения, ничего не делайте.',
   ),
 });
@@ -44,18 +37,16 @@ const unsubscribeWords: Record<Language, string> = {
   ar: 'تصلك هذه الرسالة لأنك اشتركت في النشرة. لإلغاء الاشتراك:',
 };
 
-interface NewsletterWords {
-  subject: string;
-  text: string;
-  language: Language;
-  /** Unsubscribes the reader. */
-  link: string;
-}
+type NewsletterWords = Pick<Selectable<DB['newsletters']>, 'subject' | 'body' | 'letter_language'>;
 
-export const newsletterLetter = ({ subject, text, language, link }: NewsletterWords): Email => ({
+/** `link` unsubscribes the reader. */
+export const newsletterLetter = (
+  { subject, body, letter_language }: NewsletterWords,
+  link: string,
+): Email => ({
   template: 'newsletter',
   subject,
-  body: paragraphs(text, `${unsubscribeWords[language]}\n${link}`),
+  body: paragraphs(body, `${unsubscribeWords[letter_language as Language]}\n${link}`),
 });
 
 export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({
@@ -78,22 +69,14 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
 });
 
 /** A passkey was added or removed. */
-export const passkeyChanged = ({
-  name,
-  passkey,
-  isOn,
-}: {
-  name: string;
-  passkey: string;
-  isOn: boolean;
-}): Email => ({
-  template: isOn ? 'passkey-added' : 'passkey-removed',
-  subject: isOn ? 'Добавлен ключ доступа' : 'Ключ доступа удалён',
+export const passkeyChanged = (input: { name: string; passkey: string; isOn: boolean }): Email => ({
+  template: input.isOn ? 'passkey-added' : 'passkey-removed',
+  subject: input.isOn ? 'Добавлен ключ доступа' : 'Ключ доступа удалён',
   body: paragraphs(
-    greeting(name),
-    isOn
-      ? `Теперь в ваш аккаунт можно войти ключом доступа «${passkey}».`
-      : `Ключ доступа «${passkey}» больше не открывает ваш аккаунт.`,
+    greeting(input.name),
+    input.isOn
+      ? `Теперь в ваш аккаунт можно войти ключом доступа «${input.passkey}».`
+      : `Ключ доступа «${input.passkey}» больше не открывает ваш аккаунт.`,
     'Если это сделали не вы, смените пароль и завершите чужие сеансы в профиле.',
   ),
 });
@@ -122,15 +105,7 @@ export const contactCode = ({ code, site }: { code: string; site: string }): Ema
 });
 
 /** Withdrawal status change, to the vendor. `amount` in roubles. */
-export const withdrawDecided = ({
-  name,
-  shop,
-  number,
-  amount,
-  status,
-  note,
-  link,
-}: {
+export const withdrawDecided = (input: {
   name: string;
   shop: string;
   number: number;
@@ -139,14 +114,14 @@ export const withdrawDecided = ({
   note: string | null;
   link: string;
 }): Email => ({
-  template: `withdraw-${status}`,
-  subject: `Вывод №\u00a0${number}: ${withdrawStanding[status]}`,
+  template: `withdraw-${input.status}`,
+  subject: `Вывод №\u00a0${input.number}: ${withdrawStanding[input.status]}`,
   body: paragraphs(
-    greeting(name),
-    `Заявка №\u00a0${number} магазина «${shop}» на ${roubles(amount)}: ${withdrawStanding[status]}.`,
-    ...(status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
-    ...(note ? [`Комментарий: ${note}`] : []),
-    `Подробности: ${link}`,
+    greeting(input.name),
+    `Заявка №\u00a0${input.number} магазина «${input.shop}» на ${roubles(input.amount)}: ${withdrawStanding[input.status]}.`,
+    ...(input.status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
+    ...(input.note ? [`Комментарий: ${input.note}`] : []),
+    `Подробности: ${input.link}`,
   ),
 });
 

@@ -27,13 +27,13 @@ const jobs: Jobs<SendJobDeps> = (deps, log) => [
     kind: 'scheduled',
     name: 'due-notices',
     everyMs: 10 * minute,
-    run: ({ ctx }) => announceDue(ctx.db, ctx.now, ctx.publicUrl),
+    run: ({ ctx }) => announceDue(ctx),
   },
   {
     kind: 'scheduled',
     name: 'digests',
     everyMs: 10 * minute,
-    run: ({ ctx }) => sendDigests(ctx.db, ctx.now, ctx.publicUrl),
+    run: ({ ctx }) => sendDigests(ctx),
   },
   { kind: 'queued', name: newsletterJob, maxFailures: 5, concurrency: 1, run: writeNewsletter },
   {

@@ -14,7 +14,7 @@ import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { readPathId, wholeNumber } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { checkList } from '@/server/core/resource/list-query';
+import { askedPairs, checkList } from '@/server/core/resource/list-query';
 import { isStillVisible } from './policy';
 
 const rules = listRules(notifyLogsEndpoint, {
@@ -32,14 +32,8 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 /** `GET notify-logs`: the caller's own, newest first. Throws VALIDATION_FAILED. */
 export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
   const checked = checkList(rules, query, ctx);
-  const conditions = [
-    ...checked.search.map(({ key, value }) => [key, value]),
-    ...Object.entries(checked.filters),
-  ];
-  const where = sql.join(
-    [isOwn(ctx), ...conditions.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
-    sql` and `,
-  );
+  const conditions = askedPairs(checked).map(({ key, value }) => conditionOf(ctx, key, value));
+  const where = sql.join([isOwn(ctx), ...conditions], sql` and `);
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<NotifyLog>`${select} where ${where}
     order by ${ownValue(sorts, checked.orderBy) ?? sql`n.created_at`} ${direction}, n.id ${direction}

@@ -33,21 +33,6 @@ export interface Notification {
 
 const maxTextLength = 120;
 
-/** Settings toggle of each kind. */
-const toggles = {
-  order: 'order',
-  message: 'message',
-  store_notice: 'storeNotice',
-  refund: 'refund',
-  withdraw: 'withdraw',
-  shop: 'shop',
-  product: 'product',
-  review: 'review',
-  question: 'question',
-  approval: 'approval',
-  reconciliation: 'reconciliation',
-} as const satisfies Record<NotifyType, Bell>;
-
 /**
  * Creates a notification for each receiver and publishes a live event. Runs in the transaction of the event. Unread
  * messages of one conversation share one notification.
@@ -61,7 +46,8 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
   const asked = [];
   for (const notification of notifications) {
     const { receivers, type, tracker, event = 'new', subjectId, shopId = null, text } = notification;
-    if (receivers.length === 0 || !(await bellOn(ctx, toggles[type]))) continue;
+    const bell: Bell = type === 'store_notice' ? 'storeNotice' : type;
+    if (receivers.length === 0 || !(await bellOn(ctx, bell))) continue;
     const subject_id = subjectId ?? (typeof tracker === 'number' ? tracker : null);
     const columns = {
       type,

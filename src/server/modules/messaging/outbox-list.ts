@@ -10,13 +10,16 @@ import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wholeNumber } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { checkList } from '@/server/core/resource/list-query';
+import { askedPairs, checkList } from '@/server/core/resource/list-query';
 import { maskContacts, soughtContact } from '@/server/core/rights/contacts';
 import { patienceHours } from './outbox';
 
 const rules = listRules('outside/outbox', { search: { state: 'eq', channel: 'eq', recipient: 'like' } });
+
+const columns = sql`id, channel, recipient, template, subject, attempts, created_at, next_at, sent_at, failed_at,
+  expires_at, last_error`;
 
 /** Each condition has its own index. */
 const states: Record<MessageState, RawBuilder<SqlBool>> = {
@@ -31,19 +34,10 @@ const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 /** `GET outside/outbox`: emails and SMS without their texts, newest first. Throws VALIDATION_FAILED. */
 export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
   const checked = checkList(rules, query, ctx);
-  const conditions = [
-    ...checked.search.map(({ key, value }) => [key, value]),
-    ...Object.entries(checked.filters),
-  ];
-  const where = sql.join(
-    [sql`true`, ...conditions.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
-    sql` and `,
-  );
+  const conditions = askedPairs(checked).map(({ key, value }) => conditionOf(ctx, key, value));
+  const where = sql.join([sql`true`, ...conditions], sql` and `);
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } =
-    await sql<OutboxRow>`select id, channel, recipient, template, subject, attempts, created_at,
-      next_at, sent_at, failed_at, expires_at, last_error
-    from outbox where ${where} order by id ${direction}
+  const { rows } = await sql<OutboxRow>`select ${columns} from outbox where ${where} order by id ${direction}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = await countUpTo(ctx, where);
   return wrapPage(rules, checked, query, {
@@ -65,11 +59,13 @@ export async function countOutboxMessages(ctx: Pick<UserCtx, 'db'>): Promise<Rec
  * for a sent, waiting or expired one.
  */
 export async function retryOutboxMessage(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
-  const id = wholeNumber(key) ?? 0;
-  const { rows: found } = await sql<{
-    id: number;
-  }>`select id from outbox where id = ${id} for update`.execute(ctx.db);
-  if (found.length === 0) throw new AppError('NOT_FOUND');
+  const id = parseId(key);
+  await ctx.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const [row] = await retry(ctx, sql<SqlBool>`id = ${id}`);
   if (!row) throw new AppError('ACTION_NOT_VALID');
   return maskContacts(ctx, present(row));
@@ -86,8 +82,7 @@ async function retry(ctx: UserCtx, which: RawBuilder<SqlBool>): Promise<OutboxRo
   const { rows } = await sql<OutboxRow>`update outbox
     set failed_at = null, attempts = 0, next_at = ${ctx.now}, give_up_at = ${until}
     where ${isFailed} and (expires_at is null or expires_at > ${ctx.now}) and ${which}
-    returning id, channel, recipient, template, subject, attempts, created_at, next_at, sent_at, failed_at,
-      expires_at, last_error`.execute(ctx.db);
+    returning ${columns}`.execute(ctx.db);
   for (const { id } of rows) await audit(ctx, { family: 'outbox', id, action: 'retry', changes: {} });
   if (rows.length > 0) await sql`select pg_notify('gostiny_outbox', '')`.execute(ctx.db);
   return rows;
@@ -117,10 +112,11 @@ interface OutboxRow extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at
   expires_at: Date | null;
 }
 
-function present({ failed_at, expires_at, next_at, ...row }: OutboxRow): OutboxLetter {
-  const state = stateOf({ sent_at: row.sent_at, failed_at, expires_at });
+function present(row: OutboxRow): OutboxLetter {
+  const { failed_at: _failed, expires_at: _expires, next_at, ...shown } = row;
+  const state = stateOf(row);
   return {
-    ...row,
+    ...shown,
     state,
     created_at: row.created_at.toISOString(),
     next_at: state === 'waiting' ? next_at.toISOString() : null,
@@ -128,11 +124,7 @@ function present({ failed_at, expires_at, next_at, ...row }: OutboxRow): OutboxL
   };
 }
 
-function stateOf({
-  sent_at,
-  failed_at,
-  expires_at,
-}: Pick<OutboxRow, 'sent_at' | 'failed_at' | 'expires_at'>): MessageState {
+function stateOf({ sent_at, failed_at, expires_at }: OutboxRow): MessageState {
   if (sent_at) return 'sent';
   if (!failed_at) return 'waiting';
   return expires_at && expires_at <= failed_at ? 'expired' : 'failed';

@@ -136,6 +136,7 @@ async function chosenOrders(ctx: UserCtx, body: JsonRecord): Promise<ChosenOrder
   const rows = await (ctx.db as AnyDb)
     .selectFrom('orders')
     .select(['id', 'tracking_number', 'short_number', 'order_status'])
+    .$castTo<ChosenOrder>()
     .where((eb) =>
       Array.isArray(body.ids)
         ? eb.or([false, true].map((one) => buildTarget(orders, orderOptions(one), ctx, body, eb)))
@@ -146,10 +147,5 @@ async function chosenOrders(ctx: UserCtx, body: JsonRecord): Promise<ChosenOrder
     .limit(maxOrders + 1)
     .execute();
   if (rows.length > maxOrders) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
-  return rows.map(({ id, tracking_number, short_number, order_status }) => ({
-    id: Number(id),
-    tracking_number: String(tracking_number),
-    short_number: typeof short_number === 'string' ? short_number : null,
-    order_status: String(order_status),
-  }));
+  return rows;
 }

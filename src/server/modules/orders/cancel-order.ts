@@ -7,7 +7,7 @@ import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './em
 import {
   deriveRoot,
   type LockedOrder,
-  recordEvent,
+  moveTo,
   type StoredOrder,
   type StoredPart,
   writeOrder,
@@ -34,21 +34,15 @@ export async function cancelParts(
   const returned = await returnable(ctx, order, paid);
   const points = await pointsPaidFor(ctx, root, parts);
   await returnStock(ctx, order, parts);
-  const cancelled = parts.map(sumsOf);
+  const cancelled = sumsOf(parts);
   for (const part of parts) {
-    const from = part.order_status;
-    await writeOrder(
-      ctx,
-      part,
-      { order_status: 'order-cancelled', cancelled_at: ctx.now, ...refundedPoints(part) },
-      subtractSums(part, sumsOf(part)),
-    );
-    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-cancelled', note });
+    const change = { note, cancelled_at: ctx.now, ...refundedPoints(part) };
+    await moveTo(ctx, part, 'order-cancelled', change, subtractSums(part, sumsOf([part])));
     if (isHeld(part)) await setPayment(ctx, part, 'payment-reversal');
   }
   const isWhole = order.parts.every(({ order_status }) => order_status === 'order-cancelled');
   await writeOrder(ctx, root, isWhole ? refundedPoints(root) : {}, {
-    ...subtractSums(root, sumAll(cancelled)),
+    ...subtractSums(root, cancelled),
     wallet_points: toDecimal(toMinor(root.wallet_points) - points),
   });
   const ids = new Set(parts.map(({ id }) => id));
@@ -72,15 +66,17 @@ export async function cancelParts(
 const refundedPoints = (row: StoredOrder) =>
   row.payment_status === 'payment-wallet' ? ({ payment_status: 'payment-refunded' } as const) : {};
 
-/** In kopecks. */
-function sumsOf(row: StoredOrder) {
+/** What rows have together, in kopecks. */
+function sumsOf(rows: readonly StoredOrder[]) {
+  type Column = 'amount' | 'discount' | 'sales_tax' | 'delivery_fee' | 'total' | 'wallet_amount';
+  const sum = (column: Column) => rows.reduce((all, row) => all + toMinor(row[column]), 0);
   return {
-    amount: toMinor(row.amount),
-    discount: toMinor(row.discount),
-    sales_tax: toMinor(row.sales_tax),
-    delivery_fee: toMinor(row.delivery_fee),
-    total: toMinor(row.total),
-    wallet_amount: toMinor(row.wallet_amount),
+    amount: sum('amount'),
+    discount: sum('discount'),
+    sales_tax: sum('sales_tax'),
+    delivery_fee: sum('delivery_fee'),
+    total: sum('total'),
+    wallet_amount: sum('wallet_amount'),
   };
 }
 
@@ -88,7 +84,7 @@ type Sums = ReturnType<typeof sumsOf>;
 
 /** Columns after subtracting these sums; they are added to `cancelled_*` (goods net of discount, tax, delivery). */
 function subtractSums(row: StoredOrder, cancelled: Sums) {
-  const left = sumsOf(row);
+  const left = sumsOf([row]);
   const total = toDecimal(left.total - cancelled.total);
   return {
     amount: toDecimal(left.amount - cancelled.amount),
@@ -101,18 +97,6 @@ function subtractSums(row: StoredOrder, cancelled: Sums) {
     cancelled_amount: toDecimal(toMinor(row.cancelled_amount) + cancelled.amount - cancelled.discount),
     cancelled_tax: toDecimal(toMinor(row.cancelled_tax) + cancelled.sales_tax),
     cancelled_delivery_fee: toDecimal(toMinor(row.cancelled_delivery_fee) + cancelled.delivery_fee),
-  };
-}
-
-function sumAll(all: readonly Sums[]): Sums {
-  const sum = (key: keyof Sums) => all.reduce((total, one) => total + one[key], 0);
-  return {
-    amount: sum('amount'),
-    discount: sum('discount'),
-    sales_tax: sum('sales_tax'),
-    delivery_fee: sum('delivery_fee'),
-    total: sum('total'),
-    wallet_amount: sum('wallet_amount'),
   };
 }
 

@@ -5,14 +5,12 @@ import { endedStatuses, isPaidOnHandover } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
-import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
-import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import type { Channels } from '@/server/integrations/send-settings';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
-import { reaches, sendCustomerCode } from './customer-codes';
+import type { Tried } from './customer-codes';
+import { reaches, sendCustomerCode, tryOnce } from './customer-codes';
 import { completionCode } from './emails';
 import { type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
@@ -34,17 +32,12 @@ export async function sendCompletionCode(ctx: UserCtx, key: string, channels: Ch
     { purpose, minutes: codeHours * 60 },
     async (_tx, order) => {
       assertReadyForCode(order);
-      arrives = reaches(order.root, channels);
+      arrives = reaches(order, channels);
       const number = shownNumber(order.target);
       return { recipient: recipientOf(order), message: (code) => completionCode({ number, code }) };
     },
   );
   return { ...answer, arrives };
-}
-
-interface Tried {
-  done?: JsonRecord;
-  left?: number;
 }
 
 /**
@@ -57,13 +50,9 @@ export async function completeByCode(
   call: Call<Input<typeof completeSchema>>,
   channels: Channels,
 ): Promise<JsonRecord> {
-  const complete = call.input.without_code
-    ? (tx: UserCtx) => completeWithoutCode(tx, call, channels)
-    : (tx: UserCtx) => tryCode(tx, call);
-  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => complete(tx)));
-  const { done, left = 0 } = answer as Tried;
-  if (!done) throw wrongCode(left);
-  return done;
+  return tryOnce(ctx, call, (tx) =>
+    call.input.without_code ? completeWithoutCode(tx, call, channels) : tryCode(tx, call),
+  );
 }
 
 async function tryCode(
@@ -96,7 +85,7 @@ async function completeWithoutCode(
       ({ wallet_amount, discount, discount_shop_id, shop_id }) =>
         Number(wallet_amount) > 0 || (Number(discount) > 0 && discount_shop_id !== shop_id),
     );
-  if (isOwed || reaches(order.root, channels)) {
+  if (isOwed || reaches(order, channels)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { code: ['error-order-code-needed'] } });
   }
   await moveOrder(tx, order, { order_status: 'order-completed', cash_held_by }, true);

@@ -11,6 +11,7 @@ import {
   deriveRoot,
   type LockedOrder,
   lockRoot,
+  moveTo,
   recordEvent,
   type StoredOrder,
   type StoredPart,
@@ -47,16 +48,16 @@ export async function completeParts(
   const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: completionShare(part) }));
   const entries: LedgerEntry[] = await moveClaims(ctx, order, handed);
   for (const part of parts) {
-    const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
     const payment = part.payment_status;
     const isCredited = part.credited_at !== null;
     const share = isCredited ? 0 : completionShare(part);
-    await writeOrder(
+    await moveTo(
       ctx,
       part,
+      'order-completed',
       {
-        order_status: 'order-completed',
+        note,
         completed_at: ctx.now,
         completed_by: isAdmin(ctx) && !part.at_till ? 'platform' : 'shop',
         // Money that was paid before the handover has reached the marketplace.
@@ -67,9 +68,8 @@ export async function completeParts(
       isCredited ? {} : { credited_amount: toDecimal(share) },
     );
     entries.push(...(isPaidNow ? paymentEntry(part) : []), ...(isCredited ? [] : creditEntry(part, share)));
-    if (isPaidNow) entries.push(...keptEntry(part));
-    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-completed', note });
     if (!isPaidNow) continue;
+    entries.push(...keptEntry(part));
     const more = { cash_held_by: [null, part.cash_held_by] as [unknown, unknown] };
     await recordEvent(ctx, part, { kind: 'payment', from: payment, to: 'payment-success', more });
   }
@@ -158,11 +158,7 @@ export function moneyPlace(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): Money
 type KeptMoney = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
 
 /** Ledger kind of money that the shop took itself; undefined when the platform received it. */
-export function keptKind({
-  at_till,
-  cash_held_by,
-  payment_gateway,
-}: KeptMoney): 'card-kept' | 'cash-kept' | undefined {
+export function keptKind({ at_till, cash_held_by, payment_gateway }: KeptMoney) {
   // Null: completed by a release that did not store it, and kept only what a till took.
   const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
   if (!isKept || !isCash(payment_gateway)) return undefined;

@@ -1,22 +1,41 @@
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Call } from '@/server/core/http/route';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 import type { Channels } from '@/server/integrations/send-settings';
 import { issueDigits, type Purpose } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import type { Email } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
-import { findOrder, type LockedOrder, lockOrder, type StoredOrder } from './lock-order';
+import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 
 /** Whether a message of the order can reach its customer: a code that cannot is waited for in vain. */
-export const reaches = (
-  {
-    customer_contact: phone,
-    customer_email: email,
-  }: Pick<StoredOrder, 'customer_contact' | 'customer_email'>,
-  { mail, sms }: Channels,
-): boolean => Boolean((phone && sms) || (email && mail));
+export const reaches = ({ root }: Pick<LockedOrder, 'root'>, { mail, sms }: Channels): boolean =>
+  Boolean((root.customer_contact && sms) || (root.customer_email && mail));
+
+/** What came of an attempt to do something by a customer's code: its answer, or the attempts left after a wrong code. */
+export interface Tried {
+  done?: JsonRecord;
+  left?: number;
+}
+
+/**
+ * Runs an attempt in its own transaction, once for each key, so that a wrong code stays counted. Throws INVALID_CODE with
+ * the attempts left.
+ */
+export async function tryOnce(
+  ctx: UserCtx,
+  call: Pick<Call, 'request' | 'reply' | 'body'>,
+  attempt: (tx: UserCtx) => Promise<Tried>,
+): Promise<JsonRecord> {
+  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => attempt(tx)));
+  const { done, left = 0 } = answer as Tried;
+  if (!done) throw wrongCode(left);
+  return done;
+}
 
 /** What the customer of an order agrees to by telling a code. */
 interface Agreement {

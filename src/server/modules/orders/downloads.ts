@@ -63,10 +63,8 @@ async function countOf(ctx: UserCtx): Promise<number> {
  */
 export async function createDownloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
   const fileId = readWhole('digital_file_id', body.digital_file_id);
-  const { rows } = await sql<{
-    id: number;
-    is_open: boolean;
-  }>`select f.id, ${isDownloadable} as is_open from ${joined}
+  const { rows } = await sql<{ id: number; is_open: boolean }>`
+    select f.id, ${isDownloadable} as is_open from ${joined}
     where f.customer_id = ${ctx.user.id} and f.digital_file_id = ${fileId}
     order by is_open desc, f.id limit 1`.execute(ctx.db);
   const [piece] = rows;
@@ -98,7 +96,7 @@ export async function openDownloadToken(
   if (!found) throw new AppError('NOT_FOUND');
   const { customer_id, is_open, ...file } = found;
   const codeQuery = {
-    purposes: ['download'] as const,
+    purpose: 'download' as const,
     userId: customer_id,
     secret,
     recipient: recipientOf(Number(id)),
@@ -119,14 +117,11 @@ export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly S
     ids.has(order_id) && digital_file_id !== null ? [{ id, digital_file_id, quantity }] : [],
   );
   if (sold.length === 0) return;
+  const lineIds = sold.map(({ id }) => id);
   const existing = await ctx.db
     .selectFrom('ordered_files')
     .select(['order_line_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .where(
-      'order_line_id',
-      'in',
-      sold.map(({ id }) => id),
-    )
+    .where('order_line_id', 'in', lineIds)
     .groupBy('order_line_id')
     .execute();
   const counts = new Map(existing.map(({ order_line_id, count }) => [order_line_id, Number(count)]));

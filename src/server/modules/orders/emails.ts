@@ -18,6 +18,11 @@ interface EmailContext {
   invoice?: string;
 }
 
+/** To whom and of which order, for an e-mail to its customer. */
+export const aboutOrder = (
+  root: Pick<StoredOrder, 'customer_name' | 'short_number' | 'tracking_number'>,
+): EmailContext => ({ name: root.customer_name, number: shownNumber(root) });
+
 const shortEmail = ({ name, link }: EmailContext, head: Omit<Email, 'body'>, text: string): Email => ({
   ...head,
   body: paragraphs(greeting(name), text, ...linkParagraph(link)),
@@ -450,23 +455,13 @@ export async function notifyShops(
   emailFor: (recipient: ShopRecipient, part: StoredPart) => Email,
 ): Promise<void> {
   if (parts.length === 0) return;
+  const ids = parts.map(({ shop_id }) => shop_id);
   const shops = await ctx.db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.owner_id')
-    .select([
-      'shops.id',
-      'shops.slug',
-      'shops.name as shop',
-      'users.id as owner_id',
-      'users.name',
-      'users.email',
-      'users.contact',
-    ])
-    .where(
-      'shops.id',
-      'in',
-      parts.map(({ shop_id }) => shop_id),
-    )
+    .select(['shops.id', 'shops.slug', 'shops.name as shop'])
+    .select(['users.id as owner_id', 'users.name', 'users.email', 'users.contact'])
+    .where('shops.id', 'in', ids)
     .execute();
   for (const part of parts) {
     const shop = shops.find(({ id }) => id === part.shop_id);

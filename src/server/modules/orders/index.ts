@@ -57,7 +57,7 @@ export const orders = defineModule({
       kind: 'scheduled',
       name: 'unpaid-orders',
       everyMs: 60_000,
-      run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
+      run: ({ ctx, report }) => releaseUnpaid(ctx, report),
     },
     {
       kind: 'queued',
@@ -84,7 +84,7 @@ export const orders = defineModule({
       kind: 'scheduled',
       name: 'order-changes',
       everyMs: 60_000,
-      run: ({ ctx, report }) => expireChanges(ctx.db, ctx, report),
+      run: ({ ctx, report }) => expireChanges(ctx, report),
     },
     { kind: 'scheduled', name: 'order-undos', everyMs: 3_600_000, run: ({ ctx }) => forgetUndos(ctx) },
   ],

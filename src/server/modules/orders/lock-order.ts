@@ -20,6 +20,7 @@ import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
+import { earliest } from '@/server/modules/orders/ship-by/part-deadlines';
 import { orderShopIds } from './policy';
 import { deadlineOfPart } from './ship-by/part-deadlines';
 
@@ -117,7 +118,7 @@ async function readTree(
   return { root, parts, lines, target };
 }
 
-function toStored(row: Selectable<DB['orders']>): StoredOrder {
+export function toStored(row: Selectable<DB['orders']>): StoredOrder {
   return {
     ...row,
     order_status: oneOf(orderStatuses, row.order_status),
@@ -132,7 +133,8 @@ function toPart(row: Selectable<DB['orders']>): StoredPart {
   return { ...toStored(row), parent_id, shop_id };
 }
 
-function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+/** The value that the text is; check constraints in the database guarantee it. */
+export function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
   const found = values.find((value) => value === text);
   if (!found) throw new Error(`${text} is none of ${values.join(', ')}`);
   return found;
@@ -196,6 +198,19 @@ export async function writeOrder(
   await updateRow(ctx, 'orders', row.id, { ...change, ...columns });
   const money = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]));
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
+}
+
+/** Moves a row of a locked order to a status, with what else changes of it, and notes the move. */
+export async function moveTo(
+  ctx: Ctx,
+  row: StoredOrder,
+  to: OrderStatus,
+  { note, ...change }: Omit<OrderChange, 'order_status'> & { note?: string | null } = {},
+  columns: MoneyColumns = {},
+): Promise<void> {
+  const from = row.order_status;
+  await writeOrder(ctx, row, { ...change, order_status: to }, columns);
+  await recordEvent(ctx, row, { kind: 'status', from, to, note });
 }
 
 async function deadlineAfter(
@@ -283,26 +298,17 @@ export async function deriveRoot(
 ): Promise<void> {
   const live = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   if (!live.every(isAwaitingPayment)) await endPaymentDeadline(ctx, root);
-  const from = root.order_status;
   const to = parentStatus(parts.map(({ order_status }) => order_status));
-  const ship_by = firstDeadline(parts);
-  if (from === to) {
+  const ship_by = earliest(parts.map((part) => part.ship_by));
+  if (root.order_status === to) {
     if (ship_by?.getTime() !== root.ship_by?.getTime()) await writeOrder(ctx, root, { ship_by });
     return;
   }
-  await writeOrder(ctx, root, {
-    order_status: to,
+  await moveTo(ctx, root, to, {
     ship_by,
     ...(to === 'order-completed' && { completed_at: ctx.now }),
     ...(to === 'order-cancelled' && { cancelled_at: ctx.now }),
   });
-  await recordEvent(ctx, root, { kind: 'status', from, to });
-}
-
-/** The earliest deadline of the parts that still wait to be assembled. */
-function firstDeadline(parts: readonly StoredPart[]): Date | null {
-  const times = parts.flatMap(({ ship_by }) => (ship_by ? [ship_by.getTime()] : []));
-  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Notifies administrators, and for a part also the users of its shop who handle orders. */

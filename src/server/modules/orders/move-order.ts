@@ -1,6 +1,5 @@
 import { adminOnly } from '@/contract/core/permissions';
 import { movesFrom } from '@/contract/orders/moves';
-import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -11,12 +10,12 @@ import { assertFresh } from './assert-fresh';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
 import { withdrawChange } from './edits/order-changes';
-import { notifyCustomer, orderStatusChanged } from './emails';
+import { aboutOrder, notifyCustomer, orderStatusChanged } from './emails';
 import {
   deriveRoot,
   type LockedOrder,
   lockOrder,
-  recordEvent,
+  moveTo,
   type StoredOrder,
   type StoredPart,
   writeOrder,
@@ -131,24 +130,15 @@ async function advanceParts(
   to: OrderStatus,
   note: string | null,
 ): Promise<void> {
-  for (const part of parts) {
-    const from = part.order_status;
-    await writeOrder(ctx, part, { order_status: to });
-    await recordEvent(ctx, part, { kind: 'status', from, to, note });
-  }
+  for (const part of parts) await moveTo(ctx, part, to, { note });
   await deriveRoot(ctx, order);
 }
 
 /** Notifies the customer once per status of the whole order, not per part. */
 async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
-  const { customer_name: name, order_status: status } = root;
-  await notifyCustomer(
-    ctx,
-    root,
-    'statusChangeOrder',
-    orderStatusChanged({ name, number: shownNumber(root), status }),
-  );
+  const message = orderStatusChanged({ ...aboutOrder(root), status: root.order_status });
+  await notifyCustomer(ctx, root, 'statusChangeOrder', message);
 }
 
 /**

@@ -93,9 +93,8 @@ const isCalledOff = ({ order_status }: OrderRow) =>
 /** What approved refunds took back from the shops of these parts, in kopecks: their entries in the ledger. */
 async function returnedByShops(ctx: Ctx, parts: readonly OrderRow[]): Promise<number> {
   const ids = parts.map(({ id }) => id);
-  const { rows } = await sql<{
-    amount: number;
-  }>`select ${prepared} coalesce(sum(l.vendor_amount), 0) as amount
+  const { rows } = await sql<{ amount: number }>`
+    select ${prepared} coalesce(sum(l.vendor_amount), 0) as amount
     from order_lines o join refund_lines l on l.order_line_id = o.id
       join refunds r on r.id = l.refund_id and r.status = 'approved'
     where o.order_id = any(${ids}::bigint[])`.execute(ctx.db);

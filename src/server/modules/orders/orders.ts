@@ -3,7 +3,6 @@ import { orderStatusSchema } from '@/contract/orders/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { guestOrder, isGuestToken } from './guest-orders';
@@ -11,7 +10,7 @@ import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus, removeOrder } from './move-order';
-import { readableOrders } from './policy';
+import { findReadableOrder } from './policy';
 import { orderDetails } from './presenter';
 import { isOrderNumber } from './search/order-search';
 
@@ -46,33 +45,17 @@ export const ordersService: ResourceService = {
   bulkUndo: rejectAction,
 };
 
-/** By id or number, with everything the details screen shows. Throws NOT_FOUND for orders the user may not read. */
+/**
+ * By id or number, or a guest's by the secret, with everything the details screen shows. Throws NOT_FOUND for orders the
+ * user may not read.
+ */
 async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
-  return isId(key) && !isOrderNumber(key) ? ownOrder(ctx, 'id', Number(key)) : orderByNumber(ctx, key);
+  if (isGuestToken(key)) return { ...(await guestOrder(ctx, key)) };
+  return orderDetails(ctx, (await findReadableOrder(ctx, key)).id);
 }
 
 /** `GET orders/tracking-number/{n}`; a guest's secret stands for the number. Throws NOT_FOUND. */
 export async function orderByNumber(ctx: Ctx, number: string): Promise<JsonRecord> {
-  if (isGuestToken(number)) return { ...(await guestOrder(ctx, number)) };
-  return isOrderNumber(number) ? ownOrder(ctx, 'tracking_number', number) : rejectKey();
-}
-
-async function ownOrder(
-  ctx: Ctx,
-  column: 'id' | 'tracking_number',
-  key: number | string,
-): Promise<JsonRecord> {
-  const own = readableOrders(ctx, 'read');
-  const row = await ctx.db
-    .selectFrom('orders')
-    .select('id')
-    .where(column, '=', key)
-    .where('deleted_at', 'is', null)
-    .$if(own !== undefined, (query) => query.where((eb) => own?.(eb) ?? eb.lit(true)))
-    .executeTakeFirst();
-  return row ? { ...(await orderDetails(ctx, row.id)) } : rejectKey();
-}
-
-function rejectKey(): never {
-  throw new AppError('NOT_FOUND');
+  if (!isGuestToken(number) && !isOrderNumber(number)) throw new AppError('NOT_FOUND');
+  return getOrder(ctx, number);
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
+import { isOrderNumber } from '@/server/modules/orders/search/order-search';
 
 /**
  * Shops whose orders the user handles: an owner's own shops, or the staff member's shop if they have the permission.
@@ -48,3 +51,16 @@ export const orderPolicy: Policy = (ctx, purpose) => {
   }
   return ctx.user && purpose !== 'write' ? boughtPolicy(ctx, purpose) : () => sql<boolean>`false`;
 };
+
+/** An order or part by id or number. Throws NOT_FOUND unless the user may read it. */
+export async function findReadableOrder(ctx: Ctx, key: string) {
+  if (!isId(key)) throw new AppError('NOT_FOUND');
+  const own = readableOrders(ctx, 'read');
+  return ctx.db
+    .selectFrom('orders')
+    .select(['id', 'parent_id', 'shop_id', 'tracking_number'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => (isOrderNumber(key) ? eb('tracking_number', '=', key) : eb('id', '=', Number(key))))
+    .where((eb) => own?.(eb) ?? eb.lit(true))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+}

@@ -1,65 +1,47 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { askableStatuses, movesFrom } from '@/contract/orders/moves';
 import {
-  type CashHolder,
   cashGateways,
   cashHolders,
   endedStatuses,
   type OrderStatus,
-  orderStatuses,
-  type PaymentGateway,
-  type PaymentStatus,
   paidStatuses,
   paymentGateways,
-  paymentStatuses,
 } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
-import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
+import { presentIntent } from '@/server/modules/orders/payments/payment-intents';
 import { customerHistory } from './customer-history';
 import { latestChange } from './edits/present-change';
+import type { StoredOrder } from './lock-order';
+import { oneOf, toStored } from './lock-order';
 import { walletPoint, withPivots } from './order-contents';
 import { presentShares } from './order-shares';
 import { orderTimeline, worksOn } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { orderShopIds, worksOnOrders } from './policy';
 
-type OrderRow = Selectable<DB['orders']>;
+/** Columns that details and lists show as they are. */
+const plainKeys = [
+  ...(['id', 'tracking_number', 'short_number', 'parent_id', 'shop_id', 'customer_id'] as const),
+  ...(['customer_name', 'customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax'] as const),
+  ...(['delivery_fee', 'total', 'paid_total', 'wallet_amount', 'cancelled_amount'] as const),
+  ...(['cancelled_tax', 'cancelled_delivery_fee', 'refunded_amount', 'delivery_time'] as const),
+  ...(['delivery_date', 'parcel_carrier', 'parcel_number', 'language', 'version'] as const),
+  ...(['payment_gateway', 'order_status', 'payment_status'] as const),
+] as const;
 
 /** Never exposes the guest secret, the commission or the credited amount. */
 const shown = [
-  ...[
-    'id',
-    'tracking_number',
-    'short_number',
-    'parent_id',
-    'shop_id',
-    'shop',
-    'customer_id',
-    'customer',
-    'customer_name',
-  ],
-  ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
-  ...['paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax', 'cancelled_delivery_fee'],
-  ...['refunded_amount', 'payment_gateway', 'altered_payment_gateway', 'order_status', 'payment_status'],
-  ...[
-    'delivery_time',
-    'delivery_date',
-    'ship_by',
-    'parcel_carrier',
-    'parcel_number',
-    'delivery_point',
-    'language',
-    'version',
-    'created_at',
-    'updated_at',
-  ],
+  ...plainKeys,
+  ...(['shop', 'customer', 'altered_payment_gateway', 'ship_by', 'delivery_point'] as const),
+  ...(['created_at', 'updated_at'] as const),
 ] as const satisfies readonly (keyof Order)[];
 
 /** What lists carry for other clients of the dialect. */
@@ -104,39 +86,22 @@ const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 /** A stored order in its wire form. */
 function presentOrder(
   ctx: Ctx,
-  row: OrderRow,
+  row: StoredOrder,
   include: Pick<Order, 'shop' | 'customer' | 'products_count' | 'is_digital'>,
 ): Order {
   return {
-    id: row.id,
-    version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ship_by: row.ship_by?.toISOString() ?? null,
-    language: row.language,
-    ...pickTyped(row, plainKeys),
+    ...pickTyped(row, [...plainKeys, 'goodwill_amount']),
+    altered_payment_gateway: oneOrNone(paymentGateways, row.altered_payment_gateway),
     ...include,
     delivery_point: row.delivery_point as Order['delivery_point'],
     customer: seesAccounts(ctx) ? include.customer : null,
     ...(isAdmin(ctx) && { is_own_purchase: row.is_own_purchase }),
-    ...(worksOnOrders(ctx) && { cash_held_by: holderOf(row) }),
-    ...statusesOf(row),
+    ...(worksOnOrders(ctx) && { cash_held_by: oneOrNone(cashHolders, row.cash_held_by) }),
   };
 }
-
-const plainKeys = [
-  ...(['tracking_number', 'short_number', 'parent_id', 'shop_id', 'customer_id', 'customer_name'] as const),
-  ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
-  ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
-  ...([
-    'cancelled_delivery_fee',
-    'refunded_amount',
-    'goodwill_amount',
-    'delivery_time',
-    'delivery_date',
-  ] as const),
-  ...(['parcel_carrier', 'parcel_number'] as const),
-] as const;
 
 function pickTyped<Row extends object, Key extends keyof Row>(
   row: Row,
@@ -147,30 +112,8 @@ function pickTyped<Row extends object, Key extends keyof Row>(
   return picked as Pick<Row, Key>;
 }
 
-/** Typed statuses and gateways; check constraints in the database guarantee the values. */
-function statusesOf(row: OrderRow): {
-  order_status: OrderStatus;
-  payment_status: PaymentStatus;
-  payment_gateway: PaymentGateway;
-  altered_payment_gateway: PaymentGateway | null;
-} {
-  return {
-    order_status: parseOption(orderStatuses, row.order_status),
-    payment_status: parseOption(paymentStatuses, row.payment_status),
-    payment_gateway: parseOption(paymentGateways, row.payment_gateway),
-    altered_payment_gateway:
-      row.altered_payment_gateway === null ? null : parseOption(paymentGateways, row.altered_payment_gateway),
-  };
-}
-
-const holderOf = ({ cash_held_by: holder }: OrderRow): CashHolder | null =>
-  holder === null ? null : parseOption(cashHolders, holder);
-
-function parseOption<Word extends string>(words: readonly Word[], word: string): Word {
-  const found = words.find((one) => one === word);
-  if (found === undefined) throw new Error(`An order says ${word}`);
-  return found;
-}
+const oneOrNone = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
+  word === null ? null : oneOf(words, word);
 
 /**
  * An order or part with everything its details show. Checks no rights to the order itself (the caller has found it
@@ -180,12 +123,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
+  const parts = below.map((part) => part.row);
   const [products, parent, coupon, events, payment_intent, customer_history, change] = await Promise.all([
-    linesOf(
-      ctx,
-      row,
-      [found, ...below].map((part) => part.row),
-    ),
+    linesOf(ctx, row, [row, ...parts]),
     parentOf(ctx, row),
     couponOf(ctx, row),
     orderTimeline(ctx, row),
@@ -196,14 +136,10 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   return maskContacts(ctx, {
     ...order,
     products: withPivots(ctx, products, row.id),
-    children: below.map(({ order: part }) => ({
-      ...part,
-      products: withPivots(
-        ctx,
-        products.filter((line) => line.order_id === part.id),
-        part.id,
-      ),
-    })),
+    children: below.map(({ order: part }) => {
+      const own = products.filter((line) => line.order_id === part.id);
+      return { ...part, products: withPivots(ctx, own, part.id) };
+    }),
     coupon,
     coupon_id: coupon?.id ?? null,
     wallet_point: walletPoint(order as unknown as JsonRecord),
@@ -218,19 +154,15 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
     note: row.note,
-    moves: movesOf(
-      ctx,
-      row,
-      below.map((part) => part.row),
-    ),
-    ...(await presentShares(ctx, { row, parts: below.map((part) => part.row), lines: products })),
+    moves: movesOf(ctx, row, parts),
+    ...(await presentShares(ctx, { row, parts, lines: products })),
     ...(customer_history && { customer_history }),
     ...(change !== undefined && { change }),
   });
 }
 
 /** The requested row first, then its parts. */
-async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: Order }[]> {
+async function ordersOf(ctx: Ctx, id: number): Promise<{ row: StoredOrder; order: Order }[]> {
   const found = await ctx.db
     .selectFrom('orders')
     .modifyFront(prepared)
@@ -253,7 +185,8 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
     .orderBy('orders.id')
     .execute();
   return found.map(
-    ({ shop_name, shop_slug, account_name, account_email, products_count, is_digital, ...row }) => {
+    ({ shop_name, shop_slug, account_name, account_email, products_count, is_digital, ...stored }) => {
+      const row = toStored(stored);
       const { shop_id, customer_id } = row;
       const shop =
         shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
@@ -267,7 +200,7 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
 }
 
 /** `parts`: rows with the parts that the lines belong to. */
-async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Promise<OrderLine[]> {
+async function linesOf(ctx: Ctx, row: StoredOrder, parts: readonly StoredOrder[]): Promise<OrderLine[]> {
   const until = await returnLimits(ctx, parts);
   const lines = await ctx.db
     .selectFrom('order_lines')
@@ -319,11 +252,11 @@ const myReviews = ({ user }: Ctx) => sql<object[] | null>`(select jsonb_agg(json
 const dayMs = 86_400_000;
 
 /** Return deadlines of delivered and paid parts, by part; the same check as for refund requests. */
-async function returnLimits(ctx: Ctx, parts: readonly OrderRow[]): Promise<Map<number, string>> {
+async function returnLimits(ctx: Ctx, parts: readonly StoredOrder[]): Promise<Map<number, string>> {
   const { refundDays } = await settingsOptions(ctx);
   return new Map(
     parts.flatMap((part): [number, string][] => {
-      const { order_status, payment_status } = statusesOf(part);
+      const { order_status, payment_status } = part;
       const until = (part.completed_at ?? part.updated_at).getTime() + refundDays * dayMs;
       const isReturnable = order_status === 'order-completed' && paidStatuses.includes(payment_status);
       return isReturnable && until >= ctx.now.getTime() ? [[part.id, new Date(until).toISOString()]] : [];
@@ -331,7 +264,7 @@ async function returnLimits(ctx: Ctx, parts: readonly OrderRow[]): Promise<Map<n
   );
 }
 
-async function parentOf(ctx: Ctx, row: OrderRow) {
+async function parentOf(ctx: Ctx, row: StoredOrder) {
   if (row.parent_id === null) return null;
   return ctx.db
     .selectFrom('orders')
@@ -342,15 +275,14 @@ async function parentOf(ctx: Ctx, row: OrderRow) {
 }
 
 /** Null when the settings have no limit for this order, or the part has ended. */
-async function deadlineOf(ctx: Ctx, row: OrderRow, payUntil: Date | null): Promise<string | null> {
-  const { order_status, payment_gateway } = statusesOf(row);
-  if (payUntil === null || endedStatuses.includes(order_status)) return null;
-  const period = paymentPeriod(await settingsOptions(ctx), { ...row, payment_gateway });
+async function deadlineOf(ctx: Ctx, row: StoredOrder, payUntil: Date | null): Promise<string | null> {
+  if (payUntil === null || endedStatuses.includes(row.order_status)) return null;
+  const period = paymentPeriod(await settingsOptions(ctx), row);
   return period === 0 ? null : payUntil.toISOString();
 }
 
 /** The coupon is stored on the whole order; a shop sees only its own. */
-async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']> {
+async function couponOf(ctx: Ctx, row: StoredOrder): Promise<OrderDetails['coupon']> {
   if (row.parent_id === null && row.coupon_id === null) return null;
   const coupon = await ctx.db
     .selectFrom('orders')
@@ -364,33 +296,18 @@ async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']
   return isOther ? null : { id: coupon.id, code: coupon.code };
 }
 
-async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
-  const { payment_gateway } = statusesOf(row);
+async function intentOf(ctx: Ctx, row: StoredOrder): Promise<PaymentIntent | null> {
   const intent = await ctx.db
     .selectFrom('payment_intents')
     .modifyFront(prepared)
-    .select(['id', 'payment_id', 'amount', 'redirect_url'])
+    .selectAll()
     .where('order_id', '=', row.id)
-    .where('payment_gateway', '=', payment_gateway)
+    .where('payment_gateway', '=', row.payment_gateway)
     .where('is_open', '=', true)
     .where('state', '!=', 'held')
     .where('change_id', 'is', null)
     .executeTakeFirst();
-  if (!intent) return null;
-  return {
-    id: intent.id,
-    order_id: row.id,
-    tracking_number: row.tracking_number,
-    payment_gateway,
-    amount: intent.amount,
-    preparing: intent.redirect_url === null,
-    payment_intent_info: {
-      payment_id: intent.payment_id,
-      client_secret: null,
-      redirect_url: intent.redirect_url,
-      is_redirect: intent.redirect_url !== null,
-    },
-  };
+  return intent ? presentIntent(row, intent) : null;
 }
 
 /**
@@ -398,13 +315,13 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
  * part may move. Only administrators release unpaid orders; no unpaid order completes; a failed one comes back only by
  * payment.
  */
-function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStatus[] {
+function movesOf(ctx: Ctx, row: StoredOrder, parts: readonly StoredOrder[]): OrderStatus[] {
   const isOwn = row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
   if (!isAdmin(ctx) && !isOwn) return [];
-  const { payment_gateway, payment_status } = statusesOf(row);
+  const { payment_gateway, payment_status } = row;
   const isUnpaid = !cashGateways.includes(payment_gateway) && !paidStatuses.includes(payment_status);
   const live = (row.parent_id === null ? parts : [row])
-    .map((part) => statusesOf(part).order_status)
+    .map((part) => part.order_status)
     .filter((status) => !endedStatuses.includes(status));
   return askableStatuses.filter((to) => {
     // A payment with a wrong amount awaits an administrator.

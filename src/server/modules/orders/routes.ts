@@ -115,6 +115,7 @@ function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
 export function orderRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
+  const write = { allow, write: true } as const;
   api.get('/orders/tracking-number/:key', { allow: 'public' }, (ctx, { params }) =>
     orderByNumber(ctx, params.key),
   );
@@ -126,41 +127,31 @@ export function orderRoutes(app: FastifyInstance, deps: SentDeps): void {
   api.post('/orders/bulk/status', { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
     bulkMoveOrders(ctx, body, input),
   );
-  api.post(
-    '/orders/bulk/status/preview',
-    { allow, write: true, body: bulkStatusSchema },
-    (ctx, { body, input }) => previewBulkMove(ctx, body, input),
+  api.post('/orders/bulk/status/preview', { ...write, body: bulkStatusSchema }, (ctx, { body, input }) =>
+    previewBulkMove(ctx, body, input),
   );
   api.post('/orders/bulk/undo', { allow, body: undoHandoversSchema }, (ctx, { input }) =>
     undoHandovers(ctx, input),
   );
-  api.post(
-    '/orders/:key/delivery-date',
-    { allow, write: true, body: deliveryDateSchema },
-    (ctx, { params, input }) => setDeliveryDate(ctx, params.key, input),
+  api.post('/orders/:key/delivery-date', { ...write, body: deliveryDateSchema }, (ctx, { params, input }) =>
+    setDeliveryDate(ctx, params.key, input),
   );
-  api.post('/orders/:key/undo', { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key));
-  api.put('/orders/:key/parcel', { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
+  api.post('/orders/:key/undo', write, (ctx, { params }) => undoShipping(ctx, params.key));
+  api.put('/orders/:key/parcel', { ...write, body: parcelSchema }, (ctx, { params, input }) =>
     setParcel(ctx, params.key, input),
   );
   api.get('/orders/:key/marks', { allow }, (ctx, { params }) => orderMarks(ctx, params.key));
-  api.put('/orders/:key/marks', { allow, write: true, body: orderMarksSchema }, (ctx, { params, input }) =>
+  api.put('/orders/:key/marks', { ...write, body: orderMarksSchema }, (ctx, { params, input }) =>
     putMarks(ctx, params.key, input),
   );
-  api.post('/orders/:key/notes', { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
+  api.post('/orders/:key/notes', { ...write, body: orderNoteSchema }, (ctx, { params, input }) =>
     addNote(ctx, params.key, input),
   );
   // No `write`: the limit stays counted when the request is refused.
   api.post('/orders/:key/letters/:letter/resend', { allow }, (ctx, { params }) =>
     resendEmail(ctx, params.key, params.letter),
   );
-  codeRoutes(app, deps);
-}
-
-/** Actions by a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused. */
-function codeRoutes(app: FastifyInstance, deps: SentDeps): void {
-  const api = router(app, deps);
-  const allow = orders.allow.update;
+  // By a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused.
   const channels = channelsOf(deps);
   api.post('/orders/:key/code', { allow }, (ctx, { params }) =>
     sendCompletionCode(ctx, params.key, channels),

@@ -1,4 +1,3 @@
-import { shownNumber } from '@/contract/orders/number';
 import type { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
@@ -7,7 +6,7 @@ import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
-import { deliveryDateSet, notifyCustomer } from './emails';
+import { aboutOrder, deliveryDateSet, notifyCustomer } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
 import { isCash } from './payments/payment-intents';
 import { orderDetails } from './presenter';
@@ -46,13 +45,8 @@ export async function setDeliveryDate(
     });
   }
   await recordEvent(ctx, target, { kind: 'delivery-date', from, to: deliveryText(target) });
-  const about = { name: root.customer_name, number: shownNumber(target), day };
-  await notifyCustomer(
-    ctx,
-    root,
-    'statusChangeOrder',
-    deliveryDateSet({ ...about, time: target.delivery_time }),
-  );
+  const message = deliveryDateSet({ ...aboutOrder(target), day, time: target.delivery_time });
+  await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   return { ...(await orderDetails(ctx, target.id)) };
 }
 

@@ -1,4 +1,3 @@
-import { shownNumber } from '@/contract/orders/number';
 import type { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -6,7 +5,7 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
-import { notifyCustomer, parcelSent } from './emails';
+import { aboutOrder, notifyCustomer, parcelSent } from './emails';
 import { lockOrder, writeOrder } from './lock-order';
 import { orderDetails } from './presenter';
 import { parcelText, recordParcel } from './shipping/parcel';
@@ -35,8 +34,7 @@ export async function setParcel(
   await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
   await recordParcel(ctx, target, from);
   if (isNew) {
-    const about = { name: root.customer_name, number: shownNumber(root) };
-    const message = parcelSent({ ...about, carrier, parcel: number });
+    const message = parcelSent({ ...aboutOrder(root), carrier, parcel: number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   }
   return { ...(await orderDetails(ctx, target.id)) };

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { answerRefundSchema } from '@/contract/refunds/schema';
 import { audit } from '@/server/core/audit';
-import type { Ctx, Database, UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { resolveFiles } from '@/server/core/files/file-rights';
-import { jobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
-import { inTransaction } from '@/server/core/transaction';
+import { eachInTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import { orderShopIds } from '@/server/modules/orders/policy';
@@ -33,7 +32,7 @@ export async function answerRefund(
   const files = answer === 'objected' && images.length > 0 ? images : [];
   const pictures = await resolveFiles(ctx, { kind: 'images' }, 'images', files, { as: 'private' });
   await setAnswers(ctx, locked, asked, { answer, note: note || null, images: pictures });
-  if (answer === 'objected') await escalate(ctx, locked, null);
+  if (answer === 'objected') await escalate(ctx, locked);
   else if (isAgreed(locked)) await settleForShops(ctx, locked);
 }
 
@@ -81,32 +80,18 @@ const maxRefunds = 200;
  * administrator decides (rules/refunds: a shop answers within a clock). A late answer and this job meet at the lock of the
  * order, and the first one counts. Returns how many were decided.
  */
-export async function endSilence(
-  db: Database,
-  now: Date,
-  publicUrl: string,
-  onError: (error: unknown) => void,
-): Promise<number> {
-  const ctx = jobCtx(db, now, publicUrl, 'refund-answers');
-  const due = await db
+export async function endSilence(ctx: Ctx, onError: (error: unknown) => void): Promise<number> {
+  const due = await ctx.db
     .selectFrom('refunds')
     .select('id')
-    .where('answer_until', '<=', now)
+    .where('answer_until', '<=', ctx.now)
     .where('status', '=', 'pending')
     .where('escalated_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('answer_until')
     .limit(maxRefunds)
     .execute();
-  let decided = 0;
-  for (const { id } of due) {
-    try {
-      if (await inTransaction(ctx, (inside) => decideSilent(inside, id))) decided += 1;
-    } catch (error) {
-      onError(error);
-    }
-  }
-  return decided;
+  return eachInTransaction(ctx, due, (inside, { id }) => decideSilent(inside, id), onError);
 }
 
 async function decideSilent(ctx: Ctx, id: number): Promise<boolean> {
@@ -115,7 +100,7 @@ async function decideSilent(ctx: Ctx, id: number): Promise<boolean> {
   if (silent.length === 0) return false;
   const { returnSilence } = await settingsOptions(ctx);
   if (returnSilence === 'escalate') {
-    await escalate(ctx, locked, null);
+    await escalate(ctx, locked);
     return true;
   }
   const shopIds = silent.map(({ shop_id }) => shop_id);

@@ -4,6 +4,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
@@ -37,8 +38,7 @@ export async function sendRefundCode(
 ): Promise<{ success: true; retry_after: number }> {
   if (!isId(key)) throw new AppError('NOT_FOUND');
   await consume(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
-  await ctx.db.transaction().execute(async (db) => {
-    const tx = { ...ctx, db };
+  await inTransaction(ctx, async (tx) => {
     const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
     const { root } = locked.order;
@@ -67,8 +67,7 @@ export async function completeRefund(
   { code, restock }: Input<typeof refundCodeSchema> & { restock: boolean },
 ): Promise<void> {
   await consumeCodeAttempt(ctx);
-  const left = await ctx.db.transaction().execute(async (db) => {
-    const tx = { ...ctx, db };
+  const left = await inTransaction(ctx, async (tx) => {
     const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
     const tried = await checkDigits(tx, { purpose, recipient: recipientOf(locked), code });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { shownNumber } from '@/contract/orders/number';
 import { type ReturnedPieces, refundMoney, toPieces, vendorMoney } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
@@ -17,15 +16,17 @@ import { validate } from '@/server/core/validate';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { keptKind } from '@/server/modules/orders/complete-order';
+import type { StoredPart } from '@/server/modules/orders/lock-order';
 import {
   deriveRoot,
   type LockedOrder,
+  moveTo,
   recordEvent,
   type StoredOrder,
-  writeOrder,
 } from '@/server/modules/orders/lock-order';
 import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
+import { setPayment } from '@/server/modules/orders/payments/payment-intents';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
@@ -229,11 +230,16 @@ const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one
 export function coveredParts({ row, lines, order }: LockedRefund): StoredOrder[] {
   const own = order.parts.filter(({ id }) => id === row.part_id);
   if (own.length > 0) return own;
+  const parts = returningParts({ lines, order });
+  return parts.length > 0 ? parts : [order.root];
+}
+
+/** Parts of which pieces come back. */
+function returningParts({ lines, order }: Pick<LockedRefund, 'lines' | 'order'>): StoredPart[] {
   const ids = new Set(
     lines.map(({ order_line_id }) => order.lines.find(({ id }) => id === order_line_id)?.order_id),
   );
-  const parts = order.parts.filter(({ id }) => ids.has(id));
-  return parts.length > 0 ? parts : [order.root];
+  return order.parts.filter(({ id }) => ids.has(id));
 }
 
 interface SettlementOptions {
@@ -395,28 +401,15 @@ async function markRefunded(
   { lines, order }: LockedRefund,
   isOver: (part: StoredOrder) => boolean,
 ): Promise<void> {
-  const touched = new Set(
-    lines.map(({ order_line_id }) => order.lines.find(({ id }) => id === order_line_id)?.order_id),
-  );
-  for (const part of order.parts) {
-    if (!touched.has(part.id) || !isOver(part)) continue;
+  for (const part of returningParts({ lines, order }).filter(isOver)) {
     const isCompleted = part.order_status === 'order-completed';
-    await markPaymentRefunded(ctx, part);
-    if (!isCompleted) continue;
-    await writeOrder(ctx, part, { order_status: 'order-refunded' });
-    await recordEvent(ctx, part, { kind: 'status', from: 'order-completed', to: 'order-refunded' });
+    await setPayment(ctx, part, 'payment-refunded');
+    if (isCompleted) await moveTo(ctx, part, 'order-refunded');
   }
   await deriveRoot(ctx, order);
   if (order.parts.every(({ payment_status }) => payment_status === 'payment-refunded')) {
-    await markPaymentRefunded(ctx, order.root);
+    await setPayment(ctx, order.root, 'payment-refunded');
   }
-}
-
-async function markPaymentRefunded(ctx: Ctx, row: StoredOrder): Promise<void> {
-  const from = row.payment_status;
-  if (!mayMove(paymentMoves, from, 'payment-refunded')) return;
-  await writeOrder(ctx, row, { payment_status: 'payment-refunded' });
-  await recordEvent(ctx, row, { kind: 'payment', from, to: 'payment-refunded' });
 }
 
 /** Points credited to the wallet, in hundredths: `returned` for points paid, `credited` for money. */

@@ -18,12 +18,14 @@ import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orde
 import { handOverAtTill, handOverPaid, keptKind, moneyPlace } from '@/server/modules/orders/complete-order';
 import {
   type LockedOrder,
+  lockRoot,
   recordEvent,
   type StoredLine,
   type StoredPart,
 } from '@/server/modules/orders/lock-order';
 import { tillTotals } from '@/server/modules/orders/till/till-quote';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
+import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';
 import { applyDecision } from './decide-refund';
 import { surchargeReason } from './emails';
 import { insertRefund } from './insert-refund';
@@ -65,7 +67,12 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
   const totals = await tillTotals(ctx, taken, { shopId: part.shop_id, coupon: null, discount: null });
   const difference = totals.total - returned.amount;
   if (toMinor(input.difference) !== difference) rejectField('difference', 'error-exchange-changed');
-  await lockMoney(ctx, part);
+  // All accounts of the sale and the refund, before the first entry (rules/orders: locks have one order).
+  const { shop_id: shopId } = part;
+  await lockAccounts(ctx, [
+    { kind: 'shop', shopId },
+    { kind: 'shop_paid_out', shopId },
+  ]);
   await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
   const surcharge = keptKind(part) ? 0 : Math.max(0, difference);
   const refundId = await insertRefund(ctx, order, {
@@ -100,11 +107,8 @@ export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord
     .where('id', '!=', variation_option_id ?? 0)
     .orderBy('id')
     .execute();
-  const cart = await readCart(
-    ctx,
-    rows.map((row) => cartLine(returned, row.id)),
-  );
-  const available = cart.filter(isAvailable);
+  const lines = rows.map((row) => cartLine(returned, row.id));
+  const available = (await readCart(ctx, lines)).filter(isAvailable);
   const chosen = available.find(({ sold }) => sold.variationId === id(query.variation));
   const terms = { shopId: order.target.shop_id, coupon: null, discount: null };
   const price = chosen ? (await tillTotals(ctx, [chosen], terms)).total : returned.amount;
@@ -159,14 +163,6 @@ async function lockDrawer(
   // Without a surcharge nothing is taken in cash of what the marketplace holds.
   if (!own && part.at_till) rejectField('shift', 'error-shift-closed');
   return own?.id;
-}
-
-/** All accounts of the sale and the refund, before the first entry (rules/orders: locks have one order). */
-async function lockMoney(ctx: Ctx, { shop_id: shopId }: StoredPart): Promise<void> {
-  await lockAccounts(ctx, [
-    { kind: 'shop', shopId },
-    { kind: 'shop_paid_out', shopId },
-  ]);
 }
 
 interface Sale {
@@ -232,16 +228,7 @@ async function takeSurcharge(
   if (surcharge === 0) return;
   if (by === 'CASH') {
     if (shiftId === undefined) rejectField('shift', 'error-shift-closed');
-    await ctx.db
-      .insertInto('till_moves')
-      .values({
-        shift_id: shiftId,
-        at: ctx.now,
-        user_id: ctx.user.id,
-        amount: toDecimal(surcharge),
-        reason: surchargeReason(shownNumber(part)),
-      })
-      .execute();
+    await putIntoDrawer(ctx, shiftId, toDecimal(surcharge), surchargeReason(shownNumber(part)));
   }
   const { shop_id: shopId } = part;
   const kind = by === 'CASH' ? 'cash-kept' : 'card-kept';
@@ -250,19 +237,10 @@ async function takeSurcharge(
 
 /** Both orders name each other in their history. */
 async function noteExchange(ctx: Ctx, { target }: Order, id: number): Promise<void> {
-  const { parts } = await lockReturnable(ctx, await partIdOf(ctx, id));
+  const { parts } = await lockRoot(ctx, id);
   for (const part of parts) {
     await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: shownNumber(part) });
     await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: shownNumber(target) });
   }
   await audit(ctx, { family: 'orders', id, action: 'create', changes: { exchange_of: [null, target.id] } });
-}
-
-async function partIdOf(ctx: Ctx, id: number): Promise<number> {
-  const part = await ctx.db
-    .selectFrom('orders')
-    .select('id')
-    .where('parent_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return part.id;
 }

@@ -15,7 +15,7 @@ export const refunds = defineModule({
       kind: 'scheduled',
       name: 'refund-answers',
       everyMs: 60_000,
-      run: ({ ctx, report }) => endSilence(ctx.db, ctx.now, ctx.publicUrl, report),
+      run: ({ ctx, report }) => endSilence(ctx, report),
     },
   ],
   resources: {

@@ -18,7 +18,7 @@ interface RefundAbout {
   refund_policy_id?: number | null | undefined;
 }
 
-interface RefundDraft {
+export interface RefundDraft {
   kind: RefundKind;
   /** The only part that it is about; null for a request about the whole order. */
   part: StoredPart | null;

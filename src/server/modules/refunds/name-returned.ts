@@ -25,14 +25,11 @@ export async function returnedMarks(ctx: UserCtx, key: string): Promise<MarkedLi
     .execute();
   const own = rows.filter(({ shop_id }) => worksOn(ctx, shop_id));
   if (own.length === 0) throw new AppError('NOT_FOUND');
+  const lineIds = own.map((line) => line.id);
   const marks = await ctx.db
     .selectFrom('order_marks')
     .select(['order_line_id', 'code', 'refund_id', 'returned_at'])
-    .where(
-      'order_line_id',
-      'in',
-      own.map((line) => line.id),
-    )
+    .where('order_line_id', 'in', lineIds)
     .orderBy('id')
     .execute();
   return own.flatMap(({ id: lineId, name, variation, sold, pieces }) => {

@@ -1,9 +1,9 @@
 import { toMinor } from '@/contract/core/money';
-import type { ReturnedPieces } from '@/contract/refunds/money';
 import type { OpenReturnInput } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { type LockedOrder, recordEvent, type StoredPart } from '@/server/modules/orders/lock-order';
+import type { RefundDraft } from './insert-refund';
 import { insertRefund } from './insert-refund';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { deliveryRefund, findPartRefundable, lockReturnable } from './refundable';
@@ -45,18 +45,11 @@ function inspectionOf({ lines, shops }: LockedRefund, input: OpenReturnInput): I
   };
 }
 
-interface MoneyDraft {
-  money: readonly ReturnedPieces[];
-  amount: number;
-  wallet: number;
-  method?: 'payment' | 'wallet';
-}
-
 async function draftOf(
   ctx: UserCtx,
   order: LockedOrder & { target: StoredPart },
   input: OpenReturnInput,
-): Promise<MoneyDraft> {
+): Promise<Pick<RefundDraft, 'money' | 'amount' | 'wallet' | 'method'>> {
   const part = order.target;
   const found = await findPartRefundable(ctx, order, part);
   if (input.kind === 'goods') {

@@ -21,19 +21,8 @@ import { canAnswer, refundState, remainingStages, worksOn } from './refund-moves
 const shown = [
   ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
   ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
-  ...[
-    'kind',
-    'answer_until',
-    'agreed_at',
-    'escalated_at',
-    'decision_note',
-    'decided_at',
-    'order',
-    'customer',
-    'refund_reason',
-    'refund_policy',
-    'money_state',
-  ],
+  ...['kind', 'answer_until', 'agreed_at', 'escalated_at', 'decision_note', 'decided_at', 'order'],
+  ...['customer', 'refund_reason', 'refund_policy', 'money_state'],
 ];
 
 interface Share {
@@ -49,25 +38,19 @@ export const refundIncludes: Record<string, Include> = {
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
       from refund_lines where refund_id = any(${ids}) group by refund_id, shop_id) share
     group by refund_id`,
-  order: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number, 'short_number', o.short_number,
+  order: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number, 'short_number', o.short_number,
       'created_at', o.created_at, 'customer_email', o.customer_email) as value
     from refunds r join orders o on o.id = r.order_id where r.id = any(${ids})`,
-  customer: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
+  customer: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
     from refunds r join users u on u.id = r.customer_id where r.id = any(${ids})`,
   money_state: (_ctx, ids) => sql`select refund_id as id, case
       when bool_or(state = 'canceled') then 'refused'
       when bool_or(state in ('new', 'pending', 'unknown')) then 'sending' else 'sent' end as value
     from provider_refunds where refund_id = any(${ids}) and not is_replaced group by refund_id`,
-  refund_policy: (
-    _ctx,
-    ids,
-  ) => sql`select r.id, jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
+  refund_policy: (_ctx, ids) => sql`select r.id,
+      jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
     from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${ids})`,
 };
 
@@ -90,17 +73,10 @@ export async function presentRefunds(
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
     const total = (key: 'amount' | 'wallet_amount') => sumMoney(...own.map((share) => share[key]));
-    const order = row.order as {
-      id: number;
-      tracking_number: string;
-      short_number: string | null;
-      created_at: string;
-      customer_email: string | null;
-    };
-    const { customer_email: typed, ...details } = order;
+    const { customer_email: typed, ...order } = row.order as JsonRecord;
     return {
       ...pick(row, shown),
-      order: details,
+      order,
       tracking_number: order.tracking_number,
       short_number: order.short_number,
       order_created_at: order.created_at,

@@ -34,11 +34,8 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
   tracking_number: (_eb, value) => orderNumbered(value),
   ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => coversShops(isId(value) ? [Number(value)] : []),
-  'shop.slug': (
-    _eb,
-    value,
-  ) => sql<SqlBool>`exists (select 1 from refund_lines l join shops s on s.id = l.shop_id
-    where l.refund_id = refunds.id and s.slug in (${sql.join(value.split(','))}))`,
+  'shop.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from refund_lines l
+    join shops s on s.id = l.shop_id where l.refund_id = refunds.id and s.slug in (${sql.join(value.split(','))}))`,
   'type.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from refund_lines l
     join order_lines o on o.id = l.order_line_id join products p on p.id = o.product_id join groups g on g.id = p.type_id
     where l.refund_id = refunds.id and g.slug in (${sql.join(value.split(','))}))`,

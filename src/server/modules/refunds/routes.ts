@@ -9,7 +9,7 @@ import {
 } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import { type Call, router } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { answerRefund } from './answer-refund';
 import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
@@ -42,47 +42,29 @@ const shopPeople = withStaff('orders');
 /** Returns that shops accept, their answers, the way of the goods, and exchanges. */
 function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/orders/:key/returns', { allow: shopPeople, write: true, body: openReturnSchema }, (ctx, call) =>
-    withIdempotencyKey(ctx, call, async () =>
-      created(ctx, call, await openReturn(ctx, call.params.key, call.input)),
-    ),
+  const write = { allow: shopPeople, write: true } as const;
+  api.post('/orders/:key/returns', { ...write, created: true, body: openReturnSchema }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, async () => read(ctx, await openReturn(ctx, call.params.key, call.input))),
   );
   api.get('/orders/:key/exchange', { allow: shopPeople }, (ctx, { params, query }) =>
     offerExchange(ctx, params.key, query),
   );
-  api.post('/orders/:key/exchange', { allow: shopPeople, write: true, body: exchangeSchema }, (ctx, call) =>
-    withIdempotencyKey(ctx, call, async () =>
-      created(ctx, call, await exchange(ctx, call.params.key, call.input)),
-    ),
+  api.post('/orders/:key/exchange', { ...write, created: true, body: exchangeSchema }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, async () => read(ctx, await exchange(ctx, call.params.key, call.input))),
   );
-  api.post(
-    '/refunds/:key/answer',
-    { allow: shopPeople, write: true, body: answerRefundSchema },
-    async (ctx, { params: { key }, input }) => {
-      await answerRefund(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
-  api.post(
-    '/refunds/:key/stage',
-    { allow: shopPeople, write: true, body: returnStageSchema },
-    async (ctx, { params: { key }, input }) => {
-      await moveGoods(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
+  api.post('/refunds/:key/answer', { ...write, body: answerRefundSchema }, async (ctx, { params, input }) => {
+    await answerRefund(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
+  api.post('/refunds/:key/stage', { ...write, body: returnStageSchema }, async (ctx, { params, input }) => {
+    await moveGoods(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
   api.get('/refunds/:key/marks', { allow: shopPeople }, (ctx, { params }) => returnedMarks(ctx, params.key));
-  api.put(
-    '/refunds/:key/marks',
-    { allow: shopPeople, write: true, body: namedMarksSchema },
-    async (ctx, { params: { key }, input }) => {
-      await nameReturned(ctx, key, input);
-      return refundsService.get(ctx, key);
-    },
-  );
+  api.put('/refunds/:key/marks', { ...write, body: namedMarksSchema }, async (ctx, { params, input }) => {
+    await nameReturned(ctx, params.key, input);
+    return refundsService.get(ctx, params.key);
+  });
 }
 
-async function created(ctx: UserCtx, { reply }: Pick<Call, 'reply'>, id: number) {
-  reply.code(201);
-  return refundsService.get(ctx, String(id));
-}
+const read = (ctx: UserCtx, id: number) => refundsService.get(ctx, String(id));

@@ -28,7 +28,7 @@ export async function settleForShops(
 ): Promise<boolean> {
   if (!(await maySettle(ctx, locked))) {
     if (inspection) await inspectGoods(ctx, locked, inspection);
-    await escalate(ctx, locked, null);
+    await escalate(ctx, locked);
     return false;
   }
   const { returnMoneyAt } = await settingsOptions(ctx);
@@ -64,8 +64,8 @@ export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean
   return true;
 }
 
-/** Hands a refund to the administrators, once. `note`: why the shop objects. */
-export async function escalate(ctx: Ctx, locked: LockedRefund, note: string | null): Promise<void> {
+/** Hands a refund to the administrators, once. */
+export async function escalate(ctx: Ctx, locked: LockedRefund): Promise<void> {
   const { row } = locked;
   if (row.escalated_at !== null) return;
   Object.assign(row, { escalated_at: ctx.now, version: row.version + 1 });
@@ -74,7 +74,6 @@ export async function escalate(ctx: Ctx, locked: LockedRefund, note: string | nu
     .set({ escalated_at: ctx.now, version: row.version, updated_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  for (const part of coveredParts(locked))
-    await recordEvent(ctx, part, { kind: 'refund', to: 'escalated', note });
+  for (const part of coveredParts(locked)) await recordEvent(ctx, part, { kind: 'refund', to: 'escalated' });
   await notifyEscalated(ctx, locked);
 }

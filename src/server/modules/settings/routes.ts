@@ -36,17 +36,12 @@ export function settingsRoutes(
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
   deliveryRoutes(app, deps);
-  deliveryTimeRoutes(app, deps);
   termRoutes(app, deps);
   healthRoutes(app, deps);
   savedViewRoutes(app, deps);
-  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
-}
-
-function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  const api = router(app, deps);
   api.get('/delivery-times', { allow: 'public' }, (ctx) => listDeliveryTimes(ctx));
   api.get('/delivery-times/:key', { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key));
+  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
 }
 
 function optionRoutes(
@@ -141,12 +136,8 @@ function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get(endpoint, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query));
   api.post(
     endpoint,
-    { allow: adminOwnerStaff, write: true, body: savedViewSchema },
-    async (ctx, { body, input, reply }) => {
-      const view = await addView(ctx, body, input);
-      reply.code(201);
-      return view;
-    },
+    { allow: adminOwnerStaff, write: true, created: true, body: savedViewSchema },
+    (ctx, { body, input }) => addView(ctx, body, input),
   );
   api.update(`${endpoint}/:key`, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key }, body }) =>
     changeView(ctx, key, body),

@@ -11,7 +11,7 @@ import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
-import { isId, isOutdated, readWhole } from '@/server/core/numbers';
+import { isOutdated, readPathId, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 
@@ -153,11 +153,10 @@ function assertSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): 
 }
 
 async function lockOwnView(ctx: UserCtx, key: string): Promise<{ view: SavedView; target: ViewList }> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('saved_views')
     .select(['id', 'user_id', 'family', 'shop_id', 'is_shared'])
-    .where('id', '=', Number(key))
+    .where('id', '=', readPathId(key))
     .forUpdate()
     .executeTakeFirst();
   const isOwn = row?.user_id === ctx.user.id;

@@ -5,6 +5,7 @@ import type { Reconciliation } from '@/contract/ledger/schema';
 import type { CustomerChange, EditPreview } from '@/contract/orders/change';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
+import { jobCtx } from '@/server/core/jobs/job';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
@@ -389,7 +390,7 @@ describe('a question to the customer', () => {
     api.setNow(new Date(api.now().getTime() + 25 * 3_600_000));
     expect((await readChange(key)).body.state).toBe('expired');
     expect((await answer(key, 'accept')).body.message).toBe('ACTION_NOT_VALID');
-    await expireChanges(api.db, { now: api.now(), publicUrl: 'https://shop.test' }, (error) => {
+    await expireChanges(jobCtx(api.db, api.now(), 'https://shop.test'), (error) => {
       throw error;
     });
     expect(await eventsOf('change')).toEqual([

@@ -4,7 +4,7 @@ import { maximumLimit, type Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
@@ -59,12 +59,10 @@ export async function noteOpened(ctx: Ctx, id: number): Promise<void> {
  */
 export async function listViews(ctx: UserCtx, query: JsonRecord): Promise<Page<PersonalDataView>> {
   const checked = checkList(rules, query, ctx);
-  const key = String(checked.filters.user_id ?? '');
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const person = await ctx.db
     .selectFrom('users')
     .select(['id', 'created_at'])
-    .where('id', '=', Number(key))
+    .where('id', '=', readPathId(checked.filters.user_id))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const found = ctx.db
     .selectFrom('personal_data_views as v')
@@ -80,17 +78,8 @@ export async function listViews(ctx: UserCtx, query: JsonRecord): Promise<Page<P
   const limit = Math.min(checked.limit, maximumLimit);
   const rows = await found
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .select([
-      'v.id',
-      'v.at',
-      'v.kind',
-      'v.family',
-      'v.row_id',
-      'v.field',
-      'v.reason',
-      'u.id as viewer',
-      'u.name',
-    ])
+    .select(['v.id', 'v.at', 'v.kind', 'v.family', 'v.row_id', 'v.field', 'v.reason'])
+    .select(['u.id as viewer', 'u.name'])
     .orderBy('v.id', 'desc')
     .limit(limit)
     .offset((checked.page - 1) * limit)

@@ -1,11 +1,13 @@
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { SignInAddress, SignInLink } from '@/contract/accounts/providers';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { loadName } from '@/server/core/db/rows';
 import type { ProviderDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { lockUser } from '@/server/core/lock-user';
 import { consume, toNetwork } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import type { Browser } from '@/server/modules/accounts/sign-in/known-devices';
 import { confirmPassword } from '@/server/modules/accounts/sign-in/passwords';
@@ -32,8 +34,7 @@ export async function startSignIn(
  */
 export async function finishSignIn(ctx: Ctx, secret: BrowserSecret, browser: Browser): Promise<AuthAnswer> {
   const returned = await takeReturn(ctx, secret, null);
-  const answer = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  const answer = await inTransaction(ctx, async (txCtx) => {
     const account = (await linkedAccount(txCtx, returned)) ?? (await accountByEmail(txCtx, returned));
     return account && startSession(txCtx, account, browser, 'sign-in:provider', returned.provider.id);
   });
@@ -107,8 +108,7 @@ async function storeLink(
     .returning('id')
     .executeTakeFirst();
   if (!stored) return false;
-  await auditAction(ctx, account.id, 'sign-in-link', [null, provider.name]);
-  await tell(ctx, account, provider.name, true);
+  await noteLink(ctx, account, provider.name, true);
   return true;
 }
 
@@ -149,14 +149,14 @@ export async function startLink(
 /** `POST sign-in/links/finish`. Throws as `takeReturn` does, and SIGN_IN_TAKEN when either side is linked with another. */
 export async function finishLink(ctx: UserCtx, secret: BrowserSecret): Promise<SignInLink[]> {
   const returned = await takeReturn(ctx, secret, ctx.user.id);
-  await ctx.db.transaction().execute(async (db) => {
-    const account = await db
+  await inTransaction(ctx, async (txCtx) => {
+    const account = await txCtx.db
       .selectFrom('users')
       .select(['id', 'name', 'email'])
       .where('id', '=', ctx.user.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!(await storeLink({ ...ctx, db }, account, returned))) throw new AppError('SIGN_IN_TAKEN');
+    if (!(await storeLink(txCtx, account, returned))) throw new AppError('SIGN_IN_TAKEN');
   });
   return listLinks(ctx);
 }
@@ -170,40 +170,29 @@ export async function removeLink(
   { provider: id, password }: { provider: number; password: string },
 ): Promise<SignInLink[]> {
   await confirmPassword(ctx, password);
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     await lockUser(txCtx, ctx.user.id);
-    await db
+    await txCtx.db
       .deleteFrom('sign_in_links')
       .where('user_id', '=', ctx.user.id)
       .where('provider_id', '=', id)
       .returning('id')
       .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-    const { name } = await db
-      .selectFrom('sign_in_providers')
-      .select('name')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await auditAction(txCtx, ctx.user.id, 'sign-in-unlink', [name, null]);
-    await tell(txCtx, ctx.user, name, false);
+    const name = await loadName(txCtx, 'sign_in_providers', id);
+    await noteLink(txCtx, ctx.user, name, false);
   });
   return listLinks(ctx);
 }
 
-function auditAction(
+/** The journal, and a letter: somebody else may have done it. */
+async function noteLink(
   ctx: Ctx,
-  id: number,
-  action: string,
-  provider: [string | null, string | null],
-): Promise<void> {
-  return audit(ctx, { family: 'users', id, action, changes: { provider }, userId: id });
-}
-
-function tell(
-  ctx: Ctx,
-  { name, email }: { name: string; email: string },
+  { id, name, email }: { id: number; name: string; email: string },
   provider: string,
   isLinked: boolean,
 ): Promise<void> {
-  return send(ctx, { channel: 'mail', to: email, ...emails.signInLinked({ name, provider, isLinked }) });
+  const changes: Changes = { provider: isLinked ? [null, provider] : [provider, null] };
+  const action = isLinked ? 'sign-in-link' : 'sign-in-unlink';
+  await audit(ctx, { family: 'users', id, action, changes, userId: id });
+  await send(ctx, { channel: 'mail', to: email, ...emails.signInLinked({ name, provider, isLinked }) });
 }

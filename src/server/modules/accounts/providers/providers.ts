@@ -9,6 +9,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated, parseId } from '@/server/core/numbers';
+import { inTransaction } from '@/server/core/transaction';
 import { providerRedirectUri } from './attempts';
 import { discover, type Provider } from './provider-client';
 
@@ -57,8 +58,7 @@ export async function addProvider(
   const values = { ...input, issuer, client_secret: input.client_secret || null };
   assertIssuer(values, deps);
   await assertAnswers({ ...values, id: 0, version: 0 }, deps);
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     const id = await insertRow(txCtx, 'sign_in_providers', values);
     await audit(txCtx, { family, id, action: 'create', changes: changesBetween({}, values) });
     await publish(txCtx, [toEverybody], 'settings', {});
@@ -80,8 +80,7 @@ export async function changeProvider(
   const sent = { ...others, ...(client_secret && { client_secret }) };
   const stored = await readProvider(ctx, key);
   await assertAnswers({ ...stored, ...sent } as Provider & { is_on: boolean }, deps);
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     const row = await readProvider(txCtx, key, true);
     if (isOutdated(version, row.version)) throw new AppError('CONFLICT');
     if (row.is_on && !sent.is_on) await assertNotDemanded(txCtx, row.id);

@@ -4,7 +4,7 @@ import type { InvitedRow, inviteSchema } from '@/contract/accounts/roles/schema'
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { insertRow, updateRow } from '@/server/core/db/rows';
+import { insertRow, loadName, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -36,16 +36,12 @@ const invitation = defineGuarded<Invited>({
   family: 'roles',
   right: 'team:decide',
   async describe(ctx, { email, name, role_id }) {
-    const role = await ctx.db
-      .selectFrom('roles')
-      .select('name')
-      .where('id', '=', role_id)
-      .executeTakeFirstOrThrow();
+    const role = await loadName(ctx, 'roles', role_id);
     return {
-      title: role.name,
+      title: role,
       facts: [
         { key: 'person', kind: 'text', after: `${name}, ${email}` },
-        { key: 'role', kind: 'text', after: role.name },
+        { key: 'role', kind: 'text', after: role },
       ],
     };
   },

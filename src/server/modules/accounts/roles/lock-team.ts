@@ -24,21 +24,12 @@ export async function lockTeam(ctx: Ctx) {
   const caller = admins.find(({ id }) => id === ctx.user?.id);
   if (!caller || caller.role_id !== (ctx.user?.role?.id ?? null)) throw new AppError('FORBIDDEN');
   const full = admins.filter(({ role_id }) => role_id === null);
+  const areas = await areasOf(ctx, caller.role_id);
   return {
-    held: await heldBy(ctx, caller.role_id),
+    /** Rights of the caller as they are stored now; null for everything. */
+    held: areas && new Set<Right>(listRights(areas)),
     isLastFull: (id: number) => full.length === 1 && full[0]?.id === id,
   };
-}
-
-/** Rights of a role as it is stored now; null for everything. */
-async function heldBy(ctx: Ctx, roleId: number | null): Promise<ReadonlySet<Right> | null> {
-  if (roleId === null) return null;
-  const role = await ctx.db
-    .selectFrom('roles')
-    .select('areas')
-    .where('id', '=', roleId)
-    .executeTakeFirstOrThrow(() => new AppError('FORBIDDEN'));
-  return new Set(listRights(role.areas as LevelByArea));
 }
 
 export type HeldRights = Awaited<ReturnType<typeof lockTeam>>['held'];

@@ -5,6 +5,7 @@ import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import { roleSchema } from '@/contract/accounts/roles/schema';
 import { type Area, areas, type LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
+import { loadName } from '@/server/core/db/rows';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
@@ -83,14 +84,9 @@ const roleEdit = defineGuarded<Edit>({
   family: 'roles',
   right: 'team:decide',
   async describe(ctx, { id, before, after }) {
-    const { name } = await ctx.db
-      .selectFrom('roles')
-      .select('name')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     const changed = (Object.keys(areas) as Area[]).filter((area) => before[area] !== after[area]);
     return {
-      title: name,
+      title: await loadName(ctx, 'roles', id),
       facts: changed.map((area) => ({
         key: area,
         kind: 'level' as const,

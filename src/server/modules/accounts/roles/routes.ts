@@ -13,20 +13,13 @@ import { rolesService } from './roles';
 /** Roles, and the people of the team who have them. */
 export function roleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const byAdmin = { allow: adminOnly, confirm: true, write: true } as const;
   resourceRoutes(app, deps, roles, rolesService);
-  api.post(
-    '/users/:key/role',
-    { allow: adminOnly, confirm: true, write: true, body: giveRoleSchema },
-    async (ctx, { params, input }) => {
-      await giveRole(ctx, params.key, input.role_id ?? null);
-      return usersService.get(ctx, params.key);
-    },
-  );
-  api.post(
-    '/users/invite',
-    { allow: adminOnly, confirm: true, write: true, body: inviteSchema },
-    (ctx, { input }) => inviteToTeam(ctx, input),
-  );
+  api.post('/users/:key/role', { ...byAdmin, body: giveRoleSchema }, async (ctx, { params, input }) => {
+    await giveRole(ctx, params.key, input.role_id ?? null);
+    return usersService.get(ctx, params.key);
+  });
+  api.post('/users/invite', { ...byAdmin, body: inviteSchema }, (ctx, { input }) => inviteToTeam(ctx, input));
   api.get('/users/invited', { allow: adminOnly }, (ctx) => listInvited(ctx));
   api.delete('/users/invited/:key', { allow: adminOnly, write: true }, async (ctx, { params }) => {
     await withdrawInvitation(ctx, params.key);

@@ -36,7 +36,7 @@ export async function updateEmail(
   if (code) await redeemAsked(ctx, email, code);
   else if (!password && isOtherClient(ctx)) return mailCode(ctx, email);
   else await confirmPassword(ctx, password ?? '');
-  await withConstantTime(ctx.db.transaction().execute((db) => requestChange({ ...ctx, db }, email)));
+  await withConstantTime(inTransaction(ctx, (txCtx) => requestChange(txCtx, email)));
   return { message: 'EMAIL_UPDATED_SUCCESSFULLY', success: true, status: 'success' };
 }
 

@@ -5,6 +5,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectField } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { assertUncommonPassword } from './common-passwords';
@@ -23,8 +24,8 @@ export async function changePassword(
   const oldHash = await confirmPassword(ctx, oldPassword, 'oldPassword');
   await assertUncommonPassword(ctx, newPassword, ctx.user, 'newPassword');
   const newHash = await hashPassword(newPassword);
-  await ctx.db.transaction().execute(async (db) => {
-    const user = await db
+  await inTransaction(ctx, async (txCtx) => {
+    const user = await txCtx.db
       .updateTable('users')
       .set({ password_hash: newHash, updated_at: ctx.now })
       .where('id', '=', ctx.user.id)
@@ -33,7 +34,7 @@ export async function changePassword(
       .executeTakeFirst();
     // Another request has changed the password meanwhile.
     if (!user) rejectField('oldPassword', 'error-password-wrong');
-    await finishPasswordChange({ ...ctx, db }, { id: ctx.user.id, ...user }, 'change-password');
+    await finishPasswordChange(txCtx, { id: ctx.user.id, ...user }, 'change-password');
   });
   await clearSignInLimits(ctx, ctx.user);
   return { message: 'PASSWORD_RESET_SUCCESSFUL', success: true };

@@ -4,6 +4,7 @@ import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { confirmationWays, keepConfirmation } from '@/server/core/sessions';
+import { inTransaction } from '@/server/core/transaction';
 import { checkProof } from './passkey-proof';
 import { confirmPassword } from './passwords';
 import { proveByCode } from './two-factor';
@@ -20,11 +21,11 @@ export async function confirmSession(
   const ways = await confirmationWays(ctx);
   if (input.passkey && ways.includes('passkey')) {
     await checkProof(ctx, 'confirm', input.passkey);
-    await ctx.db.transaction().execute((db) => confirmed({ ...ctx, db }));
+    await inTransaction(ctx, (txCtx) => confirmed(txCtx));
   } else if (input.code && ways.includes('code')) await proveByCode(ctx, input.code, confirmed);
   else if (input.password && ways.includes('password')) {
     await confirmPassword(ctx, input.password);
-    await ctx.db.transaction().execute((db) => confirmed({ ...ctx, db }));
+    await inTransaction(ctx, (txCtx) => confirmed(txCtx));
   } else throw new AppError('ACTION_NOT_VALID');
   return true;
 }

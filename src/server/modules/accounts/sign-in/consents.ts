@@ -2,8 +2,9 @@ import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
 import { haveDocuments, prepareConsent } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+
 import { parseId } from '@/server/core/numbers';
+import { assertUser } from '../lock-user-row';
 
 /** What a person agrees to at registration, each on its own. */
 const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
@@ -50,15 +51,10 @@ export async function giveConsents(ctx: UserCtx): Promise<Message> {
 }
 
 /** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */
-export async function listConsents({ db }: Ctx, key: string): Promise<PersonConsent[]> {
+export async function listConsents(ctx: Ctx, key: string): Promise<PersonConsent[]> {
   const id = parseId(key);
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  const rows = await db
+  await assertUser(ctx, id);
+  const rows = await ctx.db
     .selectFrom('consents')
     .select(['id', 'kind', 'documents', 'ip', 'given_at'])
     .where('user_id', '=', id)

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { InvitationAccepted, InvitationOffer } from '@/contract/accounts/auth';
 import { type LevelByArea, listRights, type RoleOfPerson } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
@@ -5,9 +6,11 @@ import { adminOwner, isAllowed, permissionsOfRole, type StaffScope } from '@/con
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { endSessions } from '@/server/core/sessions';
+import { inTransaction } from '@/server/core/transaction';
 import { applyMemberships, areasGiven } from '../memberships';
 import { hashCode, redeemToken } from './one-time-codes';
 import { setEmailVerified } from './verify-email';
@@ -35,14 +38,9 @@ interface Invitation {
   reason: string | undefined;
 }
 
-interface Shop {
-  id: number;
-  name: string;
-  slug: string;
-  logo: unknown;
-  owner_id: number | null;
-  is_active: boolean;
-}
+const shopColumns = ['id', 'name', 'slug', 'logo', 'owner_id', 'is_active'] as const;
+
+type Shop = Pick<Selectable<DB['shops']>, (typeof shopColumns)[number]>;
 
 /** Limits guesses at mailed tokens. */
 export const tokenLimit = (ctx: Ctx) => ({ key: `reset:ip:${toNetwork(ctx)}`, hits: 100, minutes: 15 });
@@ -69,7 +67,7 @@ async function findInShop(ctx: Ctx, hash: string, isLocked: boolean): Promise<In
   if (!found) return undefined;
   const shop = await ctx.db
     .selectFrom('shops')
-    .select(['id', 'name', 'slug', 'logo', 'owner_id', 'is_active'])
+    .select(shopColumns)
     .where('id', '=', found.shop_id)
     .where('deleted_at', 'is', null)
     .$if(isLocked, (query) => query.forShare())
@@ -230,7 +228,7 @@ async function addAccount(ctx: Ctx, { name, email }: { name: string; email: stri
 
 /** The row that stood for the person becomes the account. */
 async function openTeamAccount(ctx: Ctx, { id }: Invitation, { email, token }: MailedToken): Promise<number> {
-  const code = { purposes: ['invitation'], userId: id, recipient: email, secret: token } as const;
+  const code = { purpose: 'invitation', userId: id, recipient: email, secret: token } as const;
   if (!(await redeemToken(ctx, code))) refuseToken('error-token-wrong');
   await ctx.db
     .updateTable('users')
@@ -247,10 +245,9 @@ async function openTeamAccount(ctx: Ctx, { id }: Invitation, { email, token }: M
  */
 export async function acceptInvitation(ctx: UserCtx, mailed: MailedToken): Promise<InvitationAccepted> {
   await consume(ctx, tokenLimit(ctx));
-  return ctx.db.transaction().execute(async (db) => {
-    const txCtx: UserCtx = { ...ctx, db };
+  return inTransaction(ctx, async (txCtx) => {
     const invitation = (await lockInvitation(txCtx, mailed)) ?? refuseToken('error-token-wrong');
-    const account = await db
+    const account = await txCtx.db
       .selectFrom('users')
       .select(['id', 'name', 'email', 'email_verified_at', 'permissions', 'shop_id'])
       .where('id', '=', ctx.user.id)
@@ -302,7 +299,7 @@ async function joinTeam(
   { email, token: secret }: MailedToken,
 ): Promise<null> {
   if (account.shop_id !== null) refuseToken('error-works-elsewhere');
-  if (!(await redeemToken(ctx, { purposes: ['invitation'], userId: id, recipient: email, secret })))
+  if (!(await redeemToken(ctx, { purpose: 'invitation', userId: id, recipient: email, secret })))
     refuseToken('error-token-wrong');
   await updateRow(ctx, 'users', account.id, {
     role_id: role?.id ?? null,

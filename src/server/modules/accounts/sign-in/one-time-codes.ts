@@ -94,19 +94,22 @@ async function storeCode(
 const matchesOrigins = (origins: readonly string[] = []) => sql<boolean>`origins && ${[...origins]}::text[]`;
 
 interface TokenInput {
-  purposes: readonly Purpose[];
+  purpose: Purpose;
   userId: number;
   recipient: string;
   secret: string;
 }
 
 /** Whether a token is valid; does not redeem it. Looked up by hash, so that timing reveals nothing. */
-export async function isValidToken(ctx: Ctx, token: TokenInput): Promise<boolean> {
+export async function isValidToken(
+  ctx: Ctx,
+  { purpose, userId, recipient, secret }: TokenInput,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('one_time_codes')
     .select('id')
-    .where('secret_hash', 'in', hashesFor(token))
-    .where('user_id', '=', token.userId)
+    .where('secret_hash', '=', hashCode(purpose, recipient, secret))
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .executeTakeFirst();
@@ -114,17 +117,25 @@ export async function isValidToken(ctx: Ctx, token: TokenInput): Promise<boolean
 }
 
 /** Redeems a token; of two concurrent requests one wins. False when it is invalid. */
-export async function redeemToken(ctx: Ctx, token: TokenInput): Promise<boolean> {
+export async function redeemToken(
+  ctx: Ctx,
+  { purpose, userId, recipient, secret }: TokenInput,
+): Promise<boolean> {
   const taken = await ctx.db
     .updateTable('one_time_codes')
     .set({ used_at: ctx.now })
-    .where('secret_hash', 'in', hashesFor(token))
-    .where('user_id', '=', token.userId)
+    .where('secret_hash', '=', hashCode(purpose, recipient, secret))
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+interface TypedCode extends Pick<CodeInput, 'purpose' | 'recipient' | 'origins'> {
+  code: string;
+  id?: number;
 }
 
 /** `left` is the number of remaining attempts. */
@@ -138,16 +149,7 @@ export type CodeCheck =
  */
 export async function checkDigits(
   ctx: Ctx,
-  {
-    purpose,
-    recipient,
-    code,
-    id,
-    origins,
-  }: Pick<CodeInput, 'purpose' | 'recipient' | 'origins'> & {
-    code: string;
-    id?: number;
-  },
+  { purpose, recipient, code, id, origins }: TypedCode,
 ): Promise<CodeCheck> {
   const row = await ctx.db
     .selectFrom('one_time_codes')
@@ -163,7 +165,8 @@ export async function checkDigits(
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.attempts >= maxAttempts) return { isRight: false, left: 0 };
-  if (equalInConstantTime(row.secret_hash, hashCode(purpose, recipient, code))) {
+  const typed = hashCode(purpose, recipient, code);
+  if (timingSafeEqual(Buffer.from(row.secret_hash), Buffer.from(typed))) {
     return { isRight: true, id: row.id, userId: row.user_id };
   }
   return { isRight: false, left: await countAttempt(ctx, row) };
@@ -192,12 +195,4 @@ export async function deletePendingCodes(ctx: Ctx, userId: number): Promise<void
 /** SHA-256 in hex; includes the purpose, so that a code of one purpose does not work for another. */
 export function hashCode(purpose: Purpose, recipient: string, secret: string): string {
   return createHash('sha256').update(`${purpose}\n${recipient}\n${secret}`).digest('hex');
-}
-
-function hashesFor({ purposes, recipient, secret }: TokenInput): string[] {
-  return purposes.map((purpose) => hashCode(purpose, recipient, secret));
-}
-
-function equalInConstantTime(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

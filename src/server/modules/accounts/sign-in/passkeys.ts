@@ -6,6 +6,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
@@ -89,10 +90,9 @@ export async function addPasskey(
   });
   if (!verified) throw wrongPasskey();
   const { credential } = registrationInfo;
-  return ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  return inTransaction(ctx, async (txCtx) => {
     const isFirst = !(await hasSecondFactor(txCtx, ctx.user.id));
-    const { id: rowId } = await db
+    const { id: rowId } = await txCtx.db
       .insertInto('passkeys')
       .values({
         user_id: ctx.user.id,
@@ -131,11 +131,8 @@ export async function ownProofOptions(ctx: UserCtx) {
     .select('credential_id')
     .where('user_id', '=', ctx.user.id)
     .execute();
-  return proofOptions(
-    ctx,
-    'confirm',
-    own.map(({ credential_id }) => credential_id),
-  );
+  const keys = own.map(({ credential_id }) => credential_id);
+  return proofOptions(ctx, 'confirm', keys);
 }
 
 /**
@@ -149,8 +146,8 @@ export async function signInByPasskey(
 ): Promise<AuthAnswer> {
   const { userId } = await checkProof(ctx, 'sign-in', proof);
   const attempt = await countSecondFactor(ctx, userId, await findDevice(ctx, browser, userId));
-  const answer = await ctx.db.transaction().execute(async (db) => {
-    const account = await db
+  const answer = await inTransaction(ctx, async (txCtx) => {
+    const account = await txCtx.db
       .selectFrom('users')
       .select(accountColumns)
       .where('id', '=', userId)
@@ -159,8 +156,8 @@ export async function signInByPasskey(
       .forUpdate()
       .executeTakeFirst();
     if (!account) throw wrongPasskey();
-    await assertWay({ ...ctx, db }, account);
-    return openAuditedSession({ ...ctx, db }, account, browser, 'sign-in:passkey');
+    await assertWay(txCtx, account);
+    return openAuditedSession(txCtx, account, browser, 'sign-in:passkey');
   });
   await attempt.succeeded();
   return answer;

@@ -8,6 +8,7 @@ import { AppError, rejectField } from '@/server/core/errors';
 import { parseId, wholeNumber } from '@/server/core/numbers';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, codeOrigins, findDevice, issueOrigins } from './known-devices';
@@ -29,8 +30,7 @@ export async function sendLoginCode(ctx: Ctx, phone: string, browser: Browser): 
   await consumeSms(ctx, phone, await findDevice(ctx, browser, owner?.id));
   const origins = issueOrigins(ctx, browser);
   await withConstantTime(
-    ctx.db.transaction().execute(async (db) => {
-      const txCtx = { ...ctx, db };
+    inTransaction(ctx, async (txCtx) => {
       const person = await accountByPhone(txCtx, phone).executeTakeFirst();
       // Also for an unknown number: its wrong codes are counted like any other.
       const { code } = await issueDigits(txCtx, {
@@ -78,8 +78,7 @@ export async function checkLoginCode(
 ): Promise<AuthAnswer> {
   await assertCodesEnabled(ctx);
   await consumeCodeAttempt(ctx);
-  const outcome = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  const outcome = await inTransaction(ctx, async (txCtx) => {
     // Lock order everywhere: the user, then the code.
     const person = await accountByPhone(txCtx, phone).forUpdate().executeTakeFirst();
     const check = await checkDigits(txCtx, {
@@ -127,8 +126,7 @@ export async function sendContactCode(ctx: Ctx, phone: string, browser: Browser)
   await consumeSms(ctx, phone, await findDevice(ctx, browser, userId));
   const origins = issueOrigins(ctx, browser);
   const id = await withConstantTime(
-    ctx.db.transaction().execute(async (db) => {
-      const txCtx = { ...ctx, db };
+    inTransaction(ctx, async (txCtx) => {
       const sent = await issueDigits(txCtx, {
         purpose: 'verify-contact',
         userId: null,
@@ -155,7 +153,7 @@ export async function sendContactCode(ctx: Ctx, phone: string, browser: Browser)
 /** `POST verify-otp-code`: checks a code; it stays valid for the next step. Throws INVALID_CODE. */
 export async function verifyContactCode(ctx: Ctx, otp: OtpInput, browser: Browser): Promise<Message> {
   await consumeCodeAttempt(ctx);
-  const check = await ctx.db.transaction().execute((db) => checkOtp({ ...ctx, db }, otp, browser));
+  const check = await inTransaction(ctx, (txCtx) => checkOtp(txCtx, otp, browser));
   if (!check.isRight) throw wrongCode(check.left);
   return { message: 'OTP_VERIFICATION_SUCCESSFUL', success: true };
 }
@@ -173,8 +171,7 @@ export async function otpLogin(
   await consumeCodeAttempt(ctx);
   const { phone_number: phone, name, email } = input;
   const passwordHash = await unknownPassword();
-  const outcome = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  const outcome = await inTransaction(ctx, async (txCtx) => {
     const person = await accountByPhone(txCtx, phone).forUpdate().executeTakeFirst();
     const check = await checkOtp(txCtx, input, browser);
     if (!check.isRight) return { left: check.left };
@@ -214,9 +211,8 @@ export async function updateContact(
   if (requestedId !== undefined && requestedId !== null && wholeNumber(requestedId) !== ctx.user.id)
     throw new AppError('FORBIDDEN');
   await consumeCodeAttempt(ctx);
-  const left = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
-    const person = await db
+  const left = await inTransaction(ctx, async (txCtx) => {
+    const person = await txCtx.db
       .selectFrom('users')
       .select(['contact', 'name', 'email'])
       .where('id', '=', ctx.user.id)
@@ -225,8 +221,8 @@ export async function updateContact(
     const check = await checkOtp(txCtx, otp, browser);
     if (!check.isRight) return check.left;
     await redeemCode(txCtx, check.id);
-    if (await isNumberTaken(txCtx, phone, ctx.user.id)) rejectTaken();
-    await db
+    if (await isNumberTaken(txCtx, phone, ctx.user.id)) rejectField('phone_number', 'error-taken');
+    await txCtx.db
       .updateTable('users')
       .set((eb) => ({
         contact: phone,
@@ -268,8 +264,4 @@ async function isNumberTaken(ctx: Ctx, phone: string, exceptId = 0): Promise<boo
     .where('id', '!=', exceptId)
     .executeTakeFirst();
   return owner !== undefined;
-}
-
-function rejectTaken(): never {
-  rejectField('phone_number', 'error-taken');
 }

@@ -4,6 +4,7 @@ import type { Message } from '@/contract/accounts/auth';
 import type { RegisterInput } from '@/contract/accounts/auth/schema';
 import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
+import type { Changes } from '@/server/core/audit';
 import { audit } from '@/server/core/audit';
 import { haveDocuments } from '@/server/core/consent';
 import { withConstantTime } from '@/server/core/constant-time';
@@ -12,6 +13,7 @@ import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
@@ -56,11 +58,9 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
   const consents = hasConsents ? await currentConsents(ctx) : [];
   await withConstantTime(
     hashPassword(password).then((passwordHash) =>
-      ctx.db
-        .transaction()
-        .execute((db) =>
-          startRegistration({ ...ctx, db }, { name, email, passwordHash, role, consents }, canEmail),
-        ),
+      inTransaction(ctx, (txCtx) =>
+        startRegistration(txCtx, { name, email, passwordHash, role, consents }, canEmail),
+      ),
     ),
   );
   return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
@@ -184,10 +184,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount) {
     .returning([...accountColumns, 'name', 'email'])
     .executeTakeFirst();
   if (!user) return undefined;
-  const changes = { name: [null, name], email: [null, email], role: [null, role] } satisfies Record<
-    string,
-    [unknown, unknown]
-  >;
+  const changes: Changes = { name: [null, name], email: [null, email], role: [null, role] };
   await audit(ctx, { family: 'users', id: user.id, action: 'register', changes, userId: user.id });
   await keepConsents(ctx, user.id, consents);
   await creditSignupPoints(ctx, user.id);

@@ -5,6 +5,7 @@ import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume, toNetwork } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { finishPasswordChange } from './change-password';
@@ -17,7 +18,7 @@ import { clearSignInLimits } from './sign-in-limits';
 import { setEmailVerified } from './verify-email';
 
 const tokenMinutes = 60;
-const purposes = ['reset-password'] as const;
+const purpose = 'reset-password';
 
 /**
  * `POST forget-password`: mails a single-use token, valid for an hour, and answers alike whether the account exists. Throws
@@ -46,10 +47,9 @@ async function exceedsEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
 async function mailToken(ctx: Ctx, email: string): Promise<void> {
   const user = await findUser(ctx, email).executeTakeFirst();
   if (!user) return;
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     const token = await issueCode(txCtx, {
-      purpose: 'reset-password',
+      purpose,
       userId: user.id,
       recipient: email,
       minutes: tokenMinutes,
@@ -72,7 +72,7 @@ export async function checkResetToken(
   await consume(ctx, tokenLimit(ctx));
   const user = await findUser(ctx, email).executeTakeFirst();
   const isValid =
-    user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }));
+    user && (await isValidToken(ctx, { purpose, userId: user.id, recipient: email, secret: token }));
   if (isValid) return { message: 'TOKEN_IS_VALID', success: true };
   const found = await readInvitation(ctx, { email, token });
   return found && 'invitation' in found
@@ -92,12 +92,12 @@ export async function resetPassword(
   await consume(ctx, tokenLimit(ctx));
   await assertUncommonPassword(ctx, password, { email });
   const hash = await hashPassword(password);
-  const reset = await ctx.db.transaction().execute(async (db) => {
-    // Not on behalf of the signed-in user, whose session must end, too.
-    const txCtx: Ctx = { ...ctx, db, user: null };
+  // Not on behalf of the signed-in user, whose session must end, too.
+  const nobody: Ctx = { ...ctx, user: null };
+  const reset = await inTransaction(nobody, async (txCtx) => {
     const user = (await redeem(txCtx, email, token)) ?? (await acceptWithNewAccount(txCtx, { email, token }));
     if (!user) return undefined;
-    await db
+    await txCtx.db
       .updateTable('users')
       .set({ password_hash: hash, updated_at: ctx.now })
       .where('id', '=', user.id)
@@ -115,7 +115,7 @@ export async function resetPassword(
 /** The account with the address, if the token was mailed to it. */
 async function redeem(ctx: Ctx, email: string, secret: string) {
   const user = await findUser(ctx, email).forUpdate().executeTakeFirst();
-  const isRight = user && (await redeemToken(ctx, { purposes, userId: user.id, recipient: email, secret }));
+  const isRight = user && (await redeemToken(ctx, { purpose, userId: user.id, recipient: email, secret }));
   return isRight ? user : undefined;
 }
 

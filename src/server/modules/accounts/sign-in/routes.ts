@@ -86,6 +86,9 @@ export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps
   passkeyRoutes(app, deps);
 }
 
+/** Open to whoever must set up first what the role demands of a sign-in. */
+const own = { allow: signedIn, oneFactor: true } as const;
+
 function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   const api = router(app, deps);
   api.post('/token', { allow: 'public', body: loginSchema }, (ctx, call) =>
@@ -107,13 +110,11 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     await signOut(ctx);
     return true;
   });
-  api.get('/me', { allow: signedIn, oneFactor: true }, (ctx) => me(ctx));
+  api.get('/me', own, (ctx) => me(ctx));
   api.post('/me/shop', { allow: signedIn, write: true, body: switchShopSchema }, (ctx, { input }) =>
     switchShop(ctx, input.shop_id),
   );
-  api.post('/me/confirm', { allow: signedIn, oneFactor: true, body: confirmSchema }, (ctx, { input }) =>
-    confirmSession(ctx, input),
-  );
+  api.post('/me/confirm', { ...own, body: confirmSchema }, (ctx, { input }) => confirmSession(ctx, input));
   api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
     verifyLicense(ctx, input.license_key, deps.licenseKey),
   );
@@ -158,10 +159,8 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
     { allow: signedIn, unverified: true, body: resetTokenSchema },
     (ctx, { input }) => acceptInvitation(ctx, input),
   );
-  api.post(
-    '/change-password',
-    { allow: signedIn, oneFactor: true, body: changePasswordSchema },
-    (ctx, { input }) => changePassword(ctx, input),
+  api.post('/change-password', { ...own, body: changePasswordSchema }, (ctx, { input }) =>
+    changePassword(ctx, input),
   );
 }
 
@@ -169,15 +168,11 @@ function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   linkRoute(api, '/email/verify/:id/:secret', verifyEmail);
   linkRoute(api, '/email/change/:id/:secret', confirmEmailChange);
-  api.post(
-    '/email/verification-notification',
-    { allow: signedIn, oneFactor: true, unverified: true },
-    async (ctx) => {
-      const answer = await resendVerification(ctx);
-      const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
-      return { ...answer, ...(letter && { letter }) };
-    },
-  );
+  api.post('/email/verification-notification', { ...own, unverified: true }, async (ctx) => {
+    const answer = await resendVerification(ctx);
+    const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
+    return { ...answer, ...(letter && { letter }) };
+  });
   api.post(
     '/update-email',
     { allow: signedIn, unverified: true, body: otherUpdateEmailSchema },
@@ -194,12 +189,12 @@ const day = 24 * 3600_000;
 
 function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/sessions', { allow: signedIn, oneFactor: true }, (ctx) => listSessions(ctx));
+  api.get('/sessions', own, (ctx) => listSessions(ctx));
   api.delete('/sessions/:id', { allow: signedIn, write: true }, async (ctx, { params }) => {
     await endSession(ctx, params.id);
     return true;
   });
-  api.post('/sessions/revoke-others', { allow: signedIn, oneFactor: true, write: true }, async (ctx) => {
+  api.post('/sessions/revoke-others', { ...own, write: true }, async (ctx) => {
     await endOtherSessions(ctx);
     return true;
   });
@@ -239,25 +234,17 @@ function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
     signInByPasskey(ctx, call.input, identifyBrowser(ctx, call)),
   );
-  api.get('/me/passkeys', { allow: signedIn, oneFactor: true }, (ctx) => listPasskeys(ctx));
-  api.post(
-    '/me/passkeys/options',
-    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
-    (ctx, { input }) => newPasskeyOptions(ctx, input.password),
+  api.get('/me/passkeys', own, (ctx) => listPasskeys(ctx));
+  api.post('/me/passkeys/options', { ...own, confirm: true, body: passwordOnlySchema }, (ctx, { input }) =>
+    newPasskeyOptions(ctx, input.password),
   );
-  api.post(
-    '/me/passkeys',
-    { allow: signedIn, oneFactor: true, body: newPasskeySchema },
-    async (ctx, { input, reply }) => {
-      const added = await addPasskey(ctx, input);
-      reply.code(201);
-      return added;
-    },
+  api.post('/me/passkeys', { ...own, created: true, body: newPasskeySchema }, (ctx, { input }) =>
+    addPasskey(ctx, input),
   );
   api.delete('/me/passkeys/:id', { allow: signedIn, confirm: true, write: true }, (ctx, { params }) =>
     removePasskey(ctx, params.id),
   );
-  api.post('/me/confirm/passkey', { allow: signedIn, oneFactor: true }, (ctx) => ownProofOptions(ctx));
+  api.post('/me/confirm/passkey', own, (ctx) => ownProofOptions(ctx));
 }
 
 /** What brings another second factor asks for the one that there is: a session and the password are not enough. */
@@ -266,15 +253,11 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
     completeSecondFactor(ctx, call.input, identifyBrowser(ctx, call)),
   );
-  api.post(
-    '/two-factor/setup',
-    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
-    (ctx, { input }) => setUpSecondFactor(ctx, input.password),
+  api.post('/two-factor/setup', { ...own, confirm: true, body: passwordOnlySchema }, (ctx, { input }) =>
+    setUpSecondFactor(ctx, input.password),
   );
-  api.post(
-    '/two-factor/confirm',
-    { allow: signedIn, oneFactor: true, confirm: true, body: codeOnlySchema },
-    (ctx, { input }) => confirmSecondFactor(ctx, input.code),
+  api.post('/two-factor/confirm', { ...own, confirm: true, body: codeOnlySchema }, (ctx, { input }) =>
+    confirmSecondFactor(ctx, input.code),
   );
   api.post(
     '/two-factor/disable',
@@ -286,7 +269,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/two-factor/recovery-codes',
-    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
+    { ...own, confirm: true, body: passwordOnlySchema },
     (ctx, { input }) => replaceRecoveryCodes(ctx, input.password),
   );
 }

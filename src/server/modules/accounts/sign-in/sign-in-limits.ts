@@ -8,6 +8,7 @@ import {
   restore,
   toNetwork,
 } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 
@@ -115,10 +116,9 @@ async function warnOfGuesses(
   failures: number,
 ): Promise<void> {
   if (userId === undefined || failures < warnAfter) return;
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     if (!(await isFirst(txCtx, `warned:${what}:${userId}`, minutesBetweenWarnings))) return;
-    const user = await db
+    const user = await txCtx.db
       .selectFrom('users')
       .select(['name', 'email'])
       .where('id', '=', userId)

@@ -1,11 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { limited } from '@/contract/core/areas';
 import type { Permission, Role } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isOtherClient } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { openSession } from '@/server/core/sessions';
+import { inTransaction } from '@/server/core/transaction';
 import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
 import { verifyPassword } from './passwords';
@@ -29,14 +32,6 @@ type SignInAction =
   | 'sign-in:two-factor';
 
 /** The columns of an account that sign-in reads. */
-export interface SignInAccount {
-  id: number;
-  permissions: string[];
-  email_verified_at: Date | null;
-  totp_enabled_at: Date | null;
-  role_id: number | null;
-}
-
 export const accountColumns = [
   'id',
   'permissions',
@@ -44,6 +39,8 @@ export const accountColumns = [
   'totp_enabled_at',
   'role_id',
 ] as const;
+
+type SignInAccount = Pick<Selectable<DB['users']>, (typeof accountColumns)[number]>;
 
 /**
  * `POST token`: signs in by e-mail and password. Opens its own transaction after the slow password check. Throws
@@ -63,25 +60,22 @@ export async function signIn(ctx: Ctx, input: LoginInput, browser: Browser): Pro
     await attempt.failed(user?.id);
     return refused;
   }
-  const answer = await ctx.db
-    .transaction()
-    .execute(async (db) => {
-      // The password may have been changed, or the user banned, during the check.
-      const account = await db
-        .selectFrom('users')
-        .select(accountColumns)
-        .where('id', '=', user.id)
-        .where('password_hash', '=', user.password_hash)
-        .where('is_active', '=', true)
-        .forUpdate()
-        .executeTakeFirst();
-      return account && startSession({ ...ctx, db }, account, browser);
-    })
-    .catch(async (error: unknown) => {
-      // The password was right.
-      if (error instanceof AppError && error.code === 'SIGN_IN_THROUGH') await attempt.succeeded();
-      throw error;
-    });
+  const answer = await inTransaction(ctx, async (txCtx) => {
+    // The password may have been changed, or the user banned, during the check.
+    const account = await txCtx.db
+      .selectFrom('users')
+      .select(accountColumns)
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .where('is_active', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    return account && startSession(txCtx, account, browser);
+  }).catch(async (error: unknown) => {
+    // The password was right.
+    if (error instanceof AppError && error.code === 'SIGN_IN_THROUGH') await attempt.succeeded();
+    throw error;
+  });
   if (!answer) return refused;
   await attempt.succeeded();
   return answer;

@@ -1,12 +1,16 @@
+import type { Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { clearCounts, consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
+import { lockUserRow } from '../lock-user-row';
 import { type Browser, findDevice } from './known-devices';
 import { countAttempt, hashCode, maxAttempts, redeemCode } from './one-time-codes';
 import { confirmPassword } from './passwords';
@@ -18,11 +22,7 @@ import { countSecondFactor } from './sign-in-limits';
 const stepSeconds = 30;
 
 /** The columns that checking a code reads. */
-interface TotpAccount {
-  id: number;
-  totp_secret: string | null;
-  totp_step: number | null;
-}
+type TotpAccount = Pick<Selectable<DB['users']>, 'id' | 'totp_secret' | 'totp_step'>;
 
 /**
  * `POST two-factor/setup`: creates a secret for an authenticator app; the second factor is off until `confirmSecondFactor`.
@@ -31,15 +31,15 @@ interface TotpAccount {
 export async function setUpSecondFactor(ctx: UserCtx, password: string): Promise<TwoFactorSetup> {
   await confirmPassword(ctx, password);
   const secret = new Secret({ size: 20 });
-  await ctx.db.transaction().execute(async (db) => {
-    await db
+  await inTransaction(ctx, async (txCtx) => {
+    await txCtx.db
       .updateTable('users')
       .set({ totp_secret: secret.base32, totp_step: null, updated_at: ctx.now })
       .where('id', '=', ctx.user.id)
       .where('totp_enabled_at', 'is', null)
       .returning('id')
       .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
-    await auditAction({ ...ctx, db }, 'two-factor:setup');
+    await auditAction(txCtx, 'two-factor:setup');
   });
   const { siteTitle: issuer } = await settingsOptions(ctx);
   const uri = new TOTP({ issuer, label: ctx.user.email, secret }).toString();
@@ -52,12 +52,11 @@ export async function setUpSecondFactor(ctx: UserCtx, password: string): Promise
  */
 export async function confirmSecondFactor(ctx: UserCtx, code: string): Promise<{ recovery_codes: string[] }> {
   await consumeAttempt(ctx, ctx.user.id);
-  const codes = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  const codes = await inTransaction(ctx, async (txCtx) => {
     const user = await lockUserRow(txCtx, ctx.user.id);
     if (!user.totp_secret || user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
     if (!(await redeemTotp(txCtx, user, code))) return undefined;
-    await db
+    await txCtx.db
       .updateTable('users')
       .set({ totp_enabled_at: ctx.now, updated_at: ctx.now })
       .where('id', '=', user.id)
@@ -100,8 +99,7 @@ export async function proveByCode(
   onRight: (ctx: UserCtx) => Promise<void>,
 ): Promise<void> {
   await consumeAttempt(ctx, ctx.user.id);
-  const isRight = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  const isRight = await inTransaction(ctx, async (txCtx) => {
     const user = await lockUserRow(txCtx, ctx.user.id);
     if (!(await hasSecondFactor(txCtx, user.id))) throw new AppError('ACTION_NOT_VALID');
     if (!(await redeemSecondFactor(txCtx, user, code))) return false;
@@ -118,8 +116,7 @@ export async function replaceRecoveryCodes(
   password: string,
 ): Promise<{ recovery_codes: string[] }> {
   await confirmPassword(ctx, password);
-  return ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  return inTransaction(ctx, async (txCtx) => {
     await lockUserRow(txCtx, ctx.user.id);
     if (!(await hasSecondFactor(txCtx, ctx.user.id))) throw new AppError('ACTION_NOT_VALID');
     await auditAction(txCtx, 'two-factor:recovery-codes');
@@ -141,9 +138,8 @@ export async function completeSecondFactor(
   if (!pending?.user_id) throw wrongCode(0);
   const userId = pending.user_id;
   const attempt = await countSecondFactor(ctx, userId, await findDevice(ctx, browser, userId));
-  const outcome = await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
-    const user = await db
+  const outcome = await inTransaction(ctx, async (txCtx) => {
+    const user = await txCtx.db
       .selectFrom('users')
       .select([...accountColumns, 'totp_secret', 'totp_step', 'is_active'])
       .where('id', '=', userId)
@@ -195,15 +191,6 @@ async function redeemTotp(ctx: Ctx, user: TotpAccount, code: string): Promise<bo
   if (user.totp_step !== null && step <= Number(user.totp_step)) return false;
   await ctx.db.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute();
   return true;
-}
-
-function lockUserRow(ctx: UserCtx, id: number) {
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'totp_secret', 'totp_step', 'totp_enabled_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 const attemptKey = (userId: number) => `second-factor:own:${userId}`;

@@ -4,6 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { issueCode, redeemToken } from './one-time-codes';
@@ -33,14 +34,14 @@ export async function sendVerification(
 /** `POST email/verification-notification`. Throws TOO_MANY_REQUESTS after six in a minute. */
 export async function resendVerification(ctx: UserCtx): Promise<Message> {
   await consume(ctx, { key: `verify-email:user:${ctx.user.id}`, hits: 6, minutes: 1 });
-  return ctx.db.transaction().execute(async (db) => {
-    const user = await db
+  return inTransaction(ctx, async (txCtx) => {
+    const user = await txCtx.db
       .selectFrom('users')
       .select(['id', 'name', 'email', 'email_verified_at'])
       .where('id', '=', ctx.user.id)
       .executeTakeFirstOrThrow();
     if (user.email_verified_at) return { message: 'EMAIL_ALREADY_VERIFIED', success: true };
-    await sendVerification({ ...ctx, db }, user);
+    await sendVerification(txCtx, user);
     return { message: 'EMAIL_SENT_SUCCESSFUL', success: true };
   });
 }
@@ -56,7 +57,7 @@ export async function verifyEmail(
   const user = await lockLinked(ctx, id);
   if (!user) return false;
   const isValid = await redeemToken(ctx, {
-    purposes: ['verify-email'],
+    purpose: 'verify-email',
     userId: user.id,
     recipient: user.email,
     secret,

@@ -22,12 +22,9 @@ export function viewRoutes(app: FastifyInstance, deps: RequestDeps): void {
       },
       body: viewSchema,
       write: true,
+      created: true,
     },
-    async (ctx, { input, reply }) => {
-      const opened = await startView(ctx, input);
-      reply.code(201);
-      return opened;
-    },
+    (ctx, { input }) => startView(ctx, input),
   );
   api.get('/shops/:key/views', { allow: adminOwnerStaff }, (ctx, { params: { key } }) => listViews(ctx, key));
 }

@@ -12,6 +12,7 @@ import { publish } from '@/server/core/live/publish';
 import { isOutdated, readPathId } from '@/server/core/numbers';
 import { consume, identifyRequester } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';
@@ -59,8 +60,7 @@ export async function writeToUs(
 ): Promise<{ message: string; success: boolean }> {
   await consume(ctx, { key: `contact-us:${identifyRequester(ctx)}`, hits: maxPerHour, minutes: 60 });
   const consent = accepts_personal_data ? JSON.stringify(await prepareConsent(ctx)) : null;
-  await ctx.db.transaction().execute(async (db) => {
-    const txCtx = { ...ctx, db };
+  await inTransaction(ctx, async (txCtx) => {
     await publishChange(txCtx, await insertRow(txCtx, 'contact_messages', { ...message, consent }));
   });
   return { message: 'EMAIL_SENT_SUCCESSFUL', success: true };

@@ -1,25 +1,18 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Conversation, ConversationKind, Message, Side } from '@/contract/messaging/conversations';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 
-export interface StoredConversation {
-  id: number;
+type Conversations = Selectable<DB['conversations']>;
+
+export interface StoredConversation
+  extends Omit<Conversations, 'kind' | 'user_mailed_id' | 'shop_mailed_id'> {
   kind: ConversationKind;
-  user_id: number | null;
-  shop_id: number;
-  last_message_id: number | null;
-  messages_count: number;
-  user_seen_id: number;
-  shop_seen_id: number;
-  user_unseen: number;
-  shop_unseen: number;
-  created_at: Date;
-  updated_at: Date;
   shop_name: string;
   shop_slug: string;
   shop_logo: Attachment | null;
@@ -79,9 +72,8 @@ export async function findConversation(
   key: string,
   { lock = false } = {},
 ): Promise<StoredConversation> {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
   const { rows } = await sql<StoredConversation>`select ${storedColumns} from conversations c
-    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${takesPart(ctx)}
+    join shops s on s.id = c.shop_id where c.id = ${readPathId(key)} and ${takesPart(ctx)}
     ${lock ? sql`for update of c` : sql``}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND');

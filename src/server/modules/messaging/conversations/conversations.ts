@@ -119,9 +119,9 @@ export async function getConversation(ctx: UserCtx, key: string): Promise<Conver
   const { rows } =
     await sql<ConversationRow>`select ${listColumns} from conversations c join shops s on s.id = c.shop_id
     left join users u on u.id = c.user_id where c.id = ${id}`.execute(ctx.db);
-  const [wheres] = await present(ctx, rows);
-  if (!wheres) throw new AppError('NOT_FOUND');
-  return wheres;
+  const [conversation] = await present(ctx, rows);
+  if (!conversation) throw new AppError('NOT_FOUND');
+  return conversation;
 }
 
 /** `GET conversations/unread`: unread messages over all the user's conversations. */
@@ -189,8 +189,8 @@ async function findShop(ctx: UserCtx, id: number): Promise<ShopState> {
 
 async function findOrBegin(ctx: UserCtx, shop: ShopState, user_id: number | null): Promise<Conversation> {
   const one = { kind: user_id === null ? 'admin' : 'customer', user_id, shop_id: shop.id };
-  const wheres = await idOf(ctx, one);
-  if (wheres !== undefined) return getConversation(ctx, String(wheres));
+  const known = await idOf(ctx, one);
+  if (known !== undefined) return getConversation(ctx, String(known));
   if (!shop.is_active) rejectField('shop_id', 'error-shop-closed');
   const made = await ctx.db
     .insertInto('conversations')

@@ -91,10 +91,7 @@ export async function sendMessage(
   if (sent) return { message: await presentSigned(ctx, conversation, sent), isNew: false };
   if (conversation.is_closed) throw new AppError('ACTION_NOT_VALID');
   const side = readerSide(ctx, conversation);
-  const files = await loadAttachments(
-    ctx,
-    attachments.map((file) => file.id),
-  );
+  const files = await loadAttachments(ctx, attachments);
   const made = await ctx.db
     .insertInto('messages')
     .values({
@@ -139,7 +136,8 @@ async function findByKey(ctx: UserCtx, conversation: StoredConversation, key: st
 }
 
 /** Attachments as stored. Throws VALIDATION_FAILED. */
-async function loadAttachments(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
+async function loadAttachments(ctx: UserCtx, sent: readonly { id: number }[]): Promise<Attachment[]> {
+  const ids = sent.map(({ id }) => id);
   const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
     const found = files.get(id);

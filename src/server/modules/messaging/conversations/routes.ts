@@ -9,10 +9,11 @@ import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 /** Conversations of customers and of the administration with shops. The services decide who takes part. */
 export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const write = { allow: signedIn, write: true } as const;
   // `dialogs` is the specification's name for the same list (§7).
   for (const path of ['/conversations', '/dialogs'])
     api.get(path, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query));
-  api.post('/conversations', { allow: signedIn, write: true, body: conversationSchema }, (ctx, { input }) =>
+  api.post('/conversations', { ...write, body: conversationSchema }, (ctx, { input }) =>
     openConversation(ctx, input),
   );
   api.get('/conversations/unread', { allow: signedIn }, (ctx) => unreadTotals(ctx));
@@ -24,16 +25,14 @@ export function conversationRoutes(app: FastifyInstance, deps: RequestDeps): voi
   );
   api.post(
     '/messages/conversations/:key',
-    { allow: signedIn, write: true, before: limitMessages, body: messageSchema },
+    { ...write, before: limitMessages, body: messageSchema },
     async (ctx, { params: { key }, input, reply }) => {
       const { message, isNew } = await sendMessage(ctx, key, input);
       if (isNew) reply.code(201);
       return message;
     },
   );
-  api.post(
-    '/messages/seen/:key',
-    { allow: signedIn, write: true, body: seenSchema },
-    (ctx, { params: { key }, input }) => markSeen(ctx, key, input),
+  api.post('/messages/seen/:key', { ...write, body: seenSchema }, (ctx, { params: { key }, input }) =>
+    markSeen(ctx, key, input),
   );
 }

@@ -7,6 +7,7 @@ import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';
@@ -71,8 +72,7 @@ const unconfirmed = () => ({
  */
 export async function subscribe(ctx: Ctx, email: string): Promise<boolean> {
   await consume(ctx, { key: `newsletter:ip:${toNetwork(ctx)}`, hits: 10, minutes: 60 });
-  if (await mayWriteTo(ctx, email))
-    await ctx.db.transaction().execute((db) => register({ ...ctx, db }, email));
+  if (await mayWriteTo(ctx, email)) await inTransaction(ctx, (txCtx) => register(txCtx, email));
   return true;
 }
 

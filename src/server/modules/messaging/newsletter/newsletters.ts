@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '@/contract/core/languages';
 import { newsletters } from '@/contract/messaging/newsletters';
 import type { Newsletter } from '@/contract/messaging/newsletters/schema';
 import { audit, lastChange } from '@/server/core/audit';
@@ -81,23 +80,10 @@ export async function stopNewsletter(ctx: UserCtx, key: string): Promise<JsonRec
 /** `POST newsletters/{id}/test`: the letter as subscribers get it, to the person who asks. Throws NOT_FOUND. */
 export async function testNewsletter(ctx: UserCtx, key: string): Promise<boolean> {
   const row = await lockRow(ctx, 'newsletters', readPathId(key));
-  const letter = newsletterLetter({ ...letterWords(row), link: `${ctx.publicUrl}/admin/newsletter` });
+  const letter = newsletterLetter(row, `${ctx.publicUrl}/admin/newsletter`);
   await send(ctx, { channel: 'mail', to: ctx.user.email, ...letter });
   return true;
 }
-
-interface Words {
-  subject: string;
-  body: string;
-  letter_language: string;
-}
-
-/** What the letter says. */
-export const letterWords = ({ subject, body, letter_language }: Words) => ({
-  subject,
-  text: body,
-  language: letter_language as Language,
-});
 
 /** Those who have confirmed by now. */
 async function findReaders(ctx: Ctx) {

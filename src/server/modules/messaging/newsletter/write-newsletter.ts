@@ -1,12 +1,13 @@
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import type { DB } from '@/server/core/db/types';
 import type { JobRun } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { newsletterLetter } from '../emails';
 import { sendAll } from '../outbox';
 import { linkTo } from './newsletter';
-import { letterWords } from './newsletters';
 
 /** Letters added in one transaction. */
 const batch = 100;
@@ -50,10 +51,9 @@ async function writeBatch(ctx: Ctx, id: number): Promise<'more' | 'later' | 'don
     await updateRow(ctx, 'newsletters', id, { status: 'sent', finished_at: ctx.now });
     return 'done';
   }
-  const words = letterWords(newsletter);
   const letters = readers.map((reader) => {
     const link = linkTo(ctx, 'unsubscribe', reader.id, reader.unsubscribe_secret);
-    const letter = newsletterLetter({ ...words, link });
+    const letter = newsletterLetter(newsletter, link);
     return { channel: 'mail', to: reader.email, newsletterId: id, unsubscribe: link, ...letter } as const;
   });
   await sendAll(ctx, letters);
@@ -66,7 +66,11 @@ async function writeBatch(ctx: Ctx, id: number): Promise<'more' | 'later' | 'don
   return 'more';
 }
 
-function nextReaders(ctx: Ctx, { written_to, last_subscriber }: Place, limit: number) {
+function nextReaders(
+  ctx: Ctx,
+  { written_to, last_subscriber }: Selectable<DB['newsletters']>,
+  limit: number,
+) {
   return ctx.db
     .selectFrom('newsletter_subscribers')
     .select(['id', 'email', 'unsubscribe_secret'])
@@ -77,11 +81,6 @@ function nextReaders(ctx: Ctx, { written_to, last_subscriber }: Place, limit: nu
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-interface Place {
-  written_to: number;
-  last_subscriber: number;
 }
 
 async function countWaiting({ db }: Ctx): Promise<number> {

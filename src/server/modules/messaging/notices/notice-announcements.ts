@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
-import type { Ctx, Database } from '@/server/core/context';
-import { jobCtx } from '@/server/core/jobs/job';
+import type { Ctx } from '@/server/core/context';
 import { toAdmins, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
@@ -59,26 +58,24 @@ export async function withdrawAnnouncements(ctx: Ctx): Promise<void> {
 }
 
 /** Announces notices that have come into force, each once, also with several processes. */
-export async function announceDue(db: Database, now: Date, publicUrl: string): Promise<void> {
-  const ctx = jobCtx(db, now, publicUrl);
-  for (;;) {
-    const isMore = await inTransaction(ctx, async (inside) => {
-      const next = await inside.db
-        .selectFrom('store_notices')
-        .select('id')
-        .where('announced_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .where(isInForce(inside))
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (!next) return false;
-      await announce(inside, next.id);
-      await notifyNotice(inside, next.id, 'saved');
-      return true;
-    });
-    if (!isMore) return;
-  }
+export async function announceDue(ctx: Ctx): Promise<void> {
+  while (await inTransaction(ctx, announceNext));
+}
+
+async function announceNext(ctx: Ctx): Promise<boolean> {
+  const next = await ctx.db
+    .selectFrom('store_notices')
+    .select('id')
+    .where('announced_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(isInForce(ctx))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!next) return false;
+  await announce(ctx, next.id);
+  await notifyNotice(ctx, next.id, 'saved');
+  return true;
 }

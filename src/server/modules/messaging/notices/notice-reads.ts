@@ -89,9 +89,8 @@ const isUnread = (ctx: UserCtx) => sql<boolean>`deleted_at is null and ${isRecei
     where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user.id})`;
 
 async function unreadIds(ctx: UserCtx): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from store_notices where ${isUnread(ctx)} order by id`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`
+    select id from store_notices where ${isUnread(ctx)} order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
@@ -120,11 +119,8 @@ async function removeMark(ctx: UserCtx, id: number): Promise<number[]> {
 
 async function publishToOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   const audiences = [toUser(ctx.user.id)];
-  await publishEach(
-    ctx,
-    'notice',
-    ids.map((id) => ({ audiences, data: { id, change: 'read' } })),
-  );
+  const events = ids.map((id) => ({ audiences, data: { id, change: 'read' as const } }));
+  await publishEach(ctx, 'notice', events);
 }
 
 function idsOf(named: unknown): number[] {

@@ -47,21 +47,17 @@ const relations: Record<string, Include> = {
     where store_notice_id = any(${ids}) and user_id = ${ctx.user?.id ?? 0}`,
 };
 
+const isToShop = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
+    where r.store_notice_id = store_notices.id and ${condition})`;
+
 const engine = resourceService(storeNotices, {
   table: 'store_notices',
   policy: noticePolicy,
   virtualFields: ['received_by'],
   conditions: {
-    'shops.slug': (
-      _eb,
-      slug,
-    ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
-      where r.store_notice_id = store_notices.id and s.slug = ${slug})`,
-    shop_id: (
-      _eb,
-      key,
-    ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
-      where r.store_notice_id = store_notices.id and ${key} in (s.slug, s.id::text))`,
+    'shops.slug': (_eb, slug) => isToShop(sql`s.slug = ${slug}`),
+    shop_id: (_eb, key) => isToShop(sql`${key} in (s.slug, s.id::text)`),
     // One's own id is the inbox: in force, and written by somebody else.
     'users.id': (_eb, id, ctx) =>
       ctx.user && id === String(ctx.user.id)

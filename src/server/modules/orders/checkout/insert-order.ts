@@ -4,7 +4,10 @@ import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type LineMoney, orderMoney, type PricedLine, type Reductions } from '@/contract/orders/money';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
+import type { Changes } from '@/server/core/audit';
+import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { earliest } from '@/server/modules/orders/ship-by/part-deadlines';
 import { publishOrders } from '../lock-order';
 import { ownShops } from '../own-purchases';
 import { partDeadlines } from '../ship-by/part-deadlines';
@@ -104,6 +107,22 @@ export async function insertOrder(
   const lineIds = await insertLines(ctx, draft.lines, { parent, parts, money });
   await recordPlacement(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
+}
+
+/** A placed order uses its coupon, and the log names it. */
+export async function noteOrder(
+  ctx: Ctx,
+  { id, tracking_number, total }: InsertedOrder,
+  coupon: OrderDraft['coupon'],
+): Promise<void> {
+  if (coupon)
+    await ctx.db
+      .updateTable('coupon_usages')
+      .set({ order_id: id })
+      .where('id', '=', coupon.usageId)
+      .execute();
+  const changes: Changes = { tracking_number: [null, tracking_number], total: [null, total] };
+  await audit(ctx, { family: 'orders', id, action: 'create', changes });
 }
 
 type OrderMoney = ReturnType<typeof orderMoney>;
@@ -210,11 +229,6 @@ async function assemblyDeadlines(
   return partDeadlines(ctx, sent, ctx.now);
 }
 
-function earliest(moments: readonly (Date | null)[]): Date | null {
-  const times = moments.flatMap((at) => (at ? [at.getTime()] : []));
-  return times.length > 0 ? new Date(Math.min(...times)) : null;
-}
-
 /** Columns that an order and its parts have in common. */
 function sharedColumns(ctx: Ctx, draft: OrderDraft) {
   const status = draft.status ?? firstStatuses[draft.gateway];
@@ -307,6 +321,6 @@ export function lineColumns(money: LineMoney | undefined) {
   };
 }
 
-function jsonOrNull(value: unknown) {
+export function jsonOrNull(value: unknown) {
   return value === null || value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`;
 }

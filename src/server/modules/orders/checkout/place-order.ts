@@ -7,7 +7,6 @@ import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import { businessDay, businessZone } from '@/contract/settings/business-day';
-import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
@@ -29,7 +28,7 @@ import { assertGatewayOpen } from '../payments/change-gateway';
 import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
-import { type InsertedOrder, insertOrder, type OrderDraft, type SoldLine } from './insert-order';
+import { type InsertedOrder, insertOrder, noteOrder, type OrderDraft, type SoldLine } from './insert-order';
 import {
   type AvailableLine,
   assertMinimumAmount,
@@ -99,7 +98,27 @@ export async function placeFor(
     throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, pointsOf, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
-  const draft = draftOf(ctx, { id, input, lines, totals, buyer, coupon, paid, token, settings });
+  const isPaid = paid.wallet === totals.total;
+  const isByPoints = isPaid && totals.total > 0;
+  const draft: OrderDraft = {
+    id,
+    lines: lines.map(({ sold }) => sold),
+    off: { ...totals, wallet: paid.wallet },
+    customer: buyer,
+    gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
+    // Nothing is due, so the order does not wait for a payment.
+    ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
+    walletPoints: paid.points,
+    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
+    billingAddress: input.billing_address,
+    shippingAddress: input.shipping_address,
+    deliveryPoint: input.delivery_point,
+    deliveryTime: input.delivery_time || null,
+    note: input.note || null,
+    guestTokenHash: token && guestTokenHash(token),
+    payUntil: isPaid ? null : paymentDeadline(ctx, settings, input),
+    day: businessDay(ctx.now).replaceAll('-', ''),
+  };
   const order = await insertOrder(ctx, draft);
   await finishPlacement(ctx, order, draft, { ...paid, isAtTill });
   return orderDetails(ctx, id);
@@ -175,43 +194,6 @@ async function findCouponCode(ctx: Ctx, id: number | null | undefined): Promise<
   return row?.code ?? rejectCoupon('INVALID_COUPON_CODE');
 }
 
-interface DraftInput {
-  id: number;
-  input: PlaceInput;
-  lines: readonly AvailableLine[];
-  totals: OrderTotals;
-  buyer: Buyer;
-  coupon: Redemption | null;
-  paid: PointsPayment;
-  token: string | null;
-  settings: SettingsOptions;
-}
-
-function draftOf(ctx: Ctx, draft: DraftInput): OrderDraft {
-  const { id, input, lines, totals, buyer, coupon, paid, token, settings } = draft;
-  const isByPoints = paid.wallet === totals.total && totals.total > 0;
-  const isPaid = paid.wallet === totals.total;
-  return {
-    id,
-    lines: lines.map(({ sold }) => sold),
-    off: { ...totals, wallet: paid.wallet },
-    customer: buyer,
-    gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
-    // Nothing is due, so the order does not wait for a payment.
-    ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
-    walletPoints: paid.points,
-    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
-    billingAddress: input.billing_address,
-    shippingAddress: input.shipping_address,
-    deliveryPoint: input.delivery_point,
-    deliveryTime: input.delivery_time || null,
-    note: input.note || null,
-    guestTokenHash: token && guestTokenHash(token),
-    payUntil: isPaid ? null : paymentDeadline(ctx, settings, input),
-    day: businessDay(ctx.now).replaceAll('-', ''),
-  };
-}
-
 /** Everything that follows the insert: coupon use, points, files, payment, notifications. */
 async function finishPlacement(
   ctx: Ctx,
@@ -220,14 +202,10 @@ async function finishPlacement(
   paid: PointsPayment & { isAtTill: boolean },
 ): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
-  if (draft.coupon) {
-    await ctx.db
-      .updateTable('coupon_usages')
-      .set({ order_id: order.id })
-      .where('id', '=', draft.coupon.usageId)
-      .execute();
-  }
-  await spendPoints(ctx, { orderId: order.id, userId: draft.customer.id, points: paid.points });
+  await noteOrder(ctx, order, draft.coupon);
+  const { id: buyer } = draft.customer;
+  const about = { family: 'orders', rowId: order.id } as const;
+  if (buyer !== null) await postEntries(ctx, pointsGiven('points', about, buyer, -toMinor(paid.points)));
   if (isPaid) {
     await ctx.db
       .updateTable('orders')
@@ -237,12 +215,6 @@ async function finishPlacement(
     const placed = await lockRoot(ctx, order.id);
     await grantFiles(ctx, placed, placed.parts);
   }
-  await audit(ctx, {
-    family: 'orders',
-    id: order.id,
-    action: 'create',
-    changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
-  });
   if (isOnline(draft.gateway) && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order, draft);
@@ -273,18 +245,6 @@ async function reservePoints(
   const wallet = Math.min(worth, total);
   const points = pointsFor(wallet, pointsPerRouble(settings));
   return { wallet, points, isShort: isAll && wallet < total };
-}
-
-/** Debits the points from the buyer's wallet. */
-async function spendPoints(
-  ctx: Ctx,
-  { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
-): Promise<void> {
-  if (userId === null) return;
-  await postEntries(
-    ctx,
-    pointsGiven('points', { family: 'orders', rowId: orderId }, userId, -toMinor(points)),
-  );
 }
 
 /** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 
@@ -10,47 +12,39 @@ type DocumentLink =
   | { kind: 'orders'; shopId: number | null };
 
 const minutes = 10;
+/** Days that the link in an e-mail is valid. */
+const emailLinkDays = 30;
 
 const paths = { invoice: 'download-invoice/token', orders: 'export-order/token' } as const;
 
 /** A document address without a session, valid once within ten minutes. Only the hash of its secret is stored. */
 export async function createDocumentLink(ctx: UserCtx, link: DocumentLink): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
   await ctx.db.deleteFrom('paper_links').where('expires_at', '<', ctx.now).execute();
-  await ctx.db
-    .insertInto('paper_links')
-    .values({
-      secret_hash: hashOf(link.kind, secret),
-      kind: link.kind,
-      order_id: link.kind === 'invoice' ? link.orderId : null,
-      shop_id: link.kind === 'orders' ? link.shopId : null,
-      labels: JSON.stringify(link.kind === 'invoice' ? link.labels : {}),
-      user_id: ctx.user.id,
-      language: ctx.locale,
-      expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
-    })
-    .execute();
-  return `${ctx.publicUrl}${apiBase}/${paths[link.kind]}/${secret}`;
+  return insertLink(ctx, link.kind, minutes, {
+    order_id: link.kind === 'invoice' ? link.orderId : null,
+    shop_id: link.kind === 'orders' ? link.shopId : null,
+    labels: JSON.stringify(link.kind === 'invoice' ? link.labels : {}),
+    user_id: ctx.user.id,
+  });
 }
 
-/** Days that the link in an e-mail is valid. */
-const emailLinkDays = 30;
-
 /** An invoice address for e-mails, reusable until it expires. */
-export async function createInvoiceLink(ctx: Ctx, orderId: number): Promise<string> {
+export const createInvoiceLink = (ctx: Ctx, orderId: number): Promise<string> =>
+  insertLink(ctx, 'invoice', emailLinkDays * 24 * 60, { order_id: orderId, is_reusable: true });
+
+async function insertLink(
+  ctx: Ctx,
+  kind: DocumentLink['kind'],
+  life: number,
+  columns: Omit<Insertable<DB['paper_links']>, 'secret_hash' | 'kind' | 'language' | 'expires_at'>,
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
+  const expires_at = new Date(ctx.now.getTime() + life * 60_000);
   await ctx.db
     .insertInto('paper_links')
-    .values({
-      secret_hash: hashOf('invoice', secret),
-      kind: 'invoice',
-      order_id: orderId,
-      language: ctx.locale,
-      is_reusable: true,
-      expires_at: new Date(ctx.now.getTime() + emailLinkDays * 24 * 3600_000),
-    })
+    .values({ ...columns, kind, secret_hash: hashOf(kind, secret), language: ctx.locale, expires_at })
     .execute();
-  return `${ctx.publicUrl}${apiBase}/${paths.invoice}/${secret}`;
+  return `${ctx.publicUrl}${apiBase}/${paths[kind]}/${secret}`;
 }
 
 /**
@@ -58,7 +52,7 @@ export async function createInvoiceLink(ctx: Ctx, orderId: number): Promise<stri
  * is unknown, used, expired, or its user is banned.
  */
 export async function redeemDocumentLink(ctx: Ctx, kind: DocumentLink['kind'], secret: string) {
-  const row = await ctx.db
+  return ctx.db
     .updateTable('paper_links')
     .set({ used_at: ctx.now })
     .where((eb) =>
@@ -72,7 +66,6 @@ export async function redeemDocumentLink(ctx: Ctx, kind: DocumentLink['kind'], s
     .where('expires_at', '>', ctx.now)
     .returning(['order_id', 'shop_id', 'language', 'labels', 'user_id'])
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return row;
 }
 
 const hashOf = (kind: string, secret: string) =>

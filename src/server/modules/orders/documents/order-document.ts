@@ -1,25 +1,8 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { isId, wholeNumber } from '@/server/core/numbers';
-import { readableOrders } from '../policy';
-import { isOrderNumber } from '../search/order-search';
-
-/** The order or part of a document, by id or number. Throws NOT_FOUND unless the user may read it. */
-export async function findDocumentOrder(ctx: Ctx, key: string) {
-  if (!isId(key)) throw new AppError('NOT_FOUND');
-  const own = readableOrders(ctx, 'read');
-  const query = ctx.db
-    .selectFrom('orders')
-    .select(['id', 'parent_id', 'shop_id', 'tracking_number'])
-    .where('deleted_at', 'is', null)
-    .where((eb) => (isOrderNumber(key) ? eb('tracking_number', '=', key) : eb('id', '=', Number(key))));
-  const row = await (own ? query.where((eb) => own(eb)) : query).executeTakeFirstOrThrow(
-    () => new AppError('NOT_FOUND'),
-  );
-  return row;
-}
+import { wholeNumber } from '@/server/core/numbers';
 
 /** An address on one line: street, zip and city, state, country. */
 export function addressLine(address: Partial<PostalAddress> | null): string {

@@ -25,9 +25,7 @@ export async function picklistPdf(asked: UserCtx, ids: readonly number[]): Promi
   const ctx = onPaper(asked);
   await assertWritable(ctx, ids);
   const lines = await linesOf(ctx, ids);
-  if (lines.length > maxPicklistLines) {
-    rejectField('ids', 'error-too-many');
-  }
+  if (lines.length > maxPicklistLines) rejectField('ids', 'error-too-many');
   const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label = (key: string) => words(`orders.papers.${key}`);
   const pdf = await startPdf({ title: label('picklist') });
@@ -63,12 +61,13 @@ const columnsOf = (label: (key: string) => string): PdfColumn[] => [
 
 async function assertWritable(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const own = orderPolicy(ctx, 'write');
-  const query = ctx.db
+  const { count } = await ctx.db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null);
-  const { count } = await (own ? query.where((eb) => own(eb)) : query).executeTakeFirstOrThrow();
+    .where('deleted_at', 'is', null)
+    .where((eb) => own?.(eb) ?? eb.lit(true))
+    .executeTakeFirstOrThrow();
   if (Number(count) !== new Set(ids).size) throw new AppError('NOT_FOUND');
 }
 
@@ -78,14 +77,17 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .innerJoin('shops', 'shops.id', 'order_lines.shop_id')
+    .select(['orders.tracking_number', 'orders.short_number', 'shops.name as shop'])
     .select([
       'order_lines.shop_id',
-      'shops.name as shop',
-      'orders.tracking_number',
-      'orders.short_number',
       'order_lines.name',
+      'variation',
+      'sku',
+      'barcode',
+      'unit',
+      'quantity',
+      'refunded_quantity',
     ])
-    .select(['variation', 'sku', 'barcode', 'unit', 'quantity', 'refunded_quantity'])
     .where((eb) => eb.or([eb('orders.id', 'in', [...ids]), eb('orders.parent_id', 'in', [...ids])]))
     .where('orders.order_status', 'not in', [...endedStatuses])
     .where('order_lines.is_digital', '=', false)
@@ -102,9 +104,7 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
 
 /** Throws VALIDATION_FAILED. */
 export function parseOrderIds(input: unknown): number[] {
-  if (!Array.isArray(input) || input.length === 0) {
-    rejectValue('ids');
-  }
+  if (!Array.isArray(input) || input.length === 0) rejectValue('ids');
   if (input.length > maxPicklistOrders) rejectField('ids', 'error-too-many');
   return input.map((one: unknown) => readWhole('ids', one));
 }

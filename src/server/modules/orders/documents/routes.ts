@@ -15,10 +15,11 @@ import { findPerson } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { assertTakingOut } from '@/server/modules/accounts/personal-data/exports';
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
+import { findReadableOrder } from '../policy';
 import { createDocumentLink, redeemDocumentLink } from './document-links';
 import { orderRows } from './export-orders';
 import { invoicePdf, parseLabels } from './invoice';
-import { assertShopInOrder, findDocumentOrder } from './order-document';
+import { assertShopInOrder } from './order-document';
 import { parseOrderIds, picklistPdf } from './picklist';
 
 const allow = withStaff('orders');
@@ -29,7 +30,7 @@ export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
   api.get('/orders/:key/picklist', { allow }, async (ctx, { params, reply }) => {
-    const { id, tracking_number } = await findDocumentOrder(ctx, params.key);
+    const { id, tracking_number } = await findReadableOrder(ctx, params.key);
     return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
   });
   api.post('/orders/picklist', { allow }, async (ctx, { body, reply }) =>
@@ -40,12 +41,12 @@ export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/orders/:key/invoice', { allow: signedIn }, async (ctx, { params, reply }) => {
-    const { id } = await findDocumentOrder(ctx, params.key);
+    const { id } = await findReadableOrder(ctx, params.key);
     return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
   });
   api.post('/download-invoice-url', { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
     if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
-    const order = await findDocumentOrder(ctx, String(wholeNumber(body.order_id)));
+    const order = await findReadableOrder(ctx, String(wholeNumber(body.order_id)));
     await assertShopInOrder(ctx, order, body.shop_id);
     const labels = parseLabels(body.translated_text);
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
@@ -58,7 +59,7 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
       const link = await redeemDocumentLink(ctx, 'invoice', params.token);
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
-      const asked = await asAsked(ctx, link, (asker) => findDocumentOrder(asker, String(id)));
+      const asked = await asAsked(ctx, link, (asker) => findReadableOrder(asker, String(id)));
       const pdf = await invoicePdf(asked, id, labels);
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     },

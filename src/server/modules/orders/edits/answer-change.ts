@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import type { CustomerChange } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
 import { unpaidStatuses } from '@/contract/orders/status';
-import type { Ctx, Database } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { jobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
-import { inTransaction } from '@/server/core/transaction';
+import { eachInTransaction } from '@/server/core/transaction';
 import { send } from '@/server/modules/messaging/outbox';
+import { aboutOrder } from '@/server/modules/orders/emails';
 import { type ChangeAnswer, changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
 import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
@@ -100,24 +101,13 @@ async function giveUp(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
 /** Who asked for the marketplace: owners of the shops are told already. */
 async function askerBeside({ db }: Ctx, { asked_by }: ChangeRow, { parts }: LockedOrder) {
   if (asked_by === null) return undefined;
+  const shopIds = parts.map(({ shop_id }) => shop_id);
   return db
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', asked_by)
-    .where((eb) =>
-      eb(
-        'id',
-        'not in',
-        eb
-          .selectFrom('shops')
-          .select('owner_id')
-          .where('owner_id', 'is not', null)
-          .where(
-            'shops.id',
-            'in',
-            parts.map(({ shop_id }) => shop_id),
-          ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from shops where id = any(${shopIds}::bigint[]) and owner_id = users.id)`,
     )
     .executeTakeFirst();
 }
@@ -196,39 +186,23 @@ async function paymentUrl(ctx: Ctx, row: ChangeRow, { root }: LockedOrder): Prom
 const maxChanges = 500;
 
 /** Ends questions that were not answered or paid in time, each in a transaction of its own. */
-export async function expireChanges(
-  db: Database,
-  { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const ctx = jobCtx(db, now, publicUrl, 'order-changes');
-  const due = await db
+export async function expireChanges(ctx: Ctx, onError: (error: unknown) => void): Promise<void> {
+  const due = await ctx.db
     .selectFrom('order_changes')
     .select(['id', 'root_id'])
     .where('state', 'in', ['asked', 'accepted'])
-    .where('until', '<=', now)
+    .where('until', '<=', ctx.now)
     .orderBy('until')
     .limit(maxChanges)
     .execute();
-  for (const { id, root_id } of due) {
-    try {
-      await inTransaction(ctx, (inside) => expire(inside, id, root_id));
-    } catch (error) {
-      onError(error);
-    }
-  }
+  await eachInTransaction(ctx, due, (inside, { id, root_id }) => expire(inside, id, root_id), onError);
 }
 
-async function expire(ctx: Ctx, id: number, rootId: number): Promise<void> {
+async function expire(ctx: Ctx, id: number, rootId: number): Promise<boolean> {
   const order = await lockRoot(ctx, rootId);
   const row = await openChange(ctx, order);
-  if (!row || row.id !== id || row.until > ctx.now) return;
+  if (!row || row.id !== id || row.until > ctx.now) return false;
   await refuse(ctx, order, row, 'expired');
-  const { customer_name: name } = order.root;
-  await notifyCustomer(
-    ctx,
-    order.root,
-    'statusChangeOrder',
-    changeEnded({ name, number: shownNumber(order.root) }),
-  );
+  await notifyCustomer(ctx, order.root, 'statusChangeOrder', changeEnded(aboutOrder(order.root)));
+  return true;
 }

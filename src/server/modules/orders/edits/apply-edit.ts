@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor } from '@/contract/core/money';
 import type { LineMoney } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { jsonOrNull } from '@/server/modules/orders/checkout/insert-order';
 import { insertLines, lineColumns, orderColumns } from '../checkout/insert-order';
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
@@ -108,12 +108,11 @@ async function writeLine(
 async function writeAbout(ctx: Ctx, { root, parts }: LockedOrder, about: AboutEdit): Promise<void> {
   if (Object.keys(about).length === 0) return;
   const { shipping_address: address, delivery_point: point, ...contact } = about;
-  const json = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`);
   await ctx.db
     .updateTable('orders')
     .set({
       ...contact,
-      ...((address ?? point) && { shipping_address: json(address), delivery_point: json(point) }),
+      ...((address ?? point) && { shipping_address: jsonOrNull(address), delivery_point: jsonOrNull(point) }),
     })
     .where('id', 'in', [root.id, ...parts.map(({ id }) => id)])
     .execute();
@@ -150,14 +149,10 @@ async function recordEdit(
   }
 }
 
+type Place = Partial<Record<'shipping_address' | 'delivery_point', unknown>>;
+
 /** Where the goods go, in one line; null for nowhere. */
-export function placeText({
-  shipping_address,
-  delivery_point,
-}: {
-  shipping_address?: unknown;
-  delivery_point?: unknown;
-}): string | null {
+export function placeText({ shipping_address, delivery_point }: Place): string | null {
   const point = delivery_point as { name?: string; address?: string } | null | undefined;
   if (point) return [point.name, point.address].filter(Boolean).join(', ') || null;
   const address = shipping_address as PostalAddress | null | undefined;

@@ -1,13 +1,15 @@
-import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type CashHolder, endedStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { emit } from '@/server/core/events/event';
 import { moneyKept, paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
+import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';
 import { surchargeMove } from '../emails';
-import { guestTokenHash, newGuestToken } from '../guest-orders';
+import { newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
 import { lockOpenShifts } from '../till/till-refunds';
+import { baseOf, storeChange } from './order-changes';
 import { type EditPlan, mayTakeCash, previewPlan, rejectLines } from './plan-edit';
 import type { StoredChange } from './present-change';
 
@@ -48,19 +50,10 @@ export async function takeSurcharge(
 ): Promise<void> {
   const { root, target } = order;
   const { shopId, shiftId } = taker;
-  await keepChange(ctx, order, { ...change, cash_shop_id: shopId });
-  if (shiftId !== null) {
-    await ctx.db
-      .insertInto('till_moves')
-      .values({
-        shift_id: shiftId,
-        at: ctx.now,
-        user_id: ctx.user.id,
-        amount: toDecimal(difference),
-        reason: surchargeMove(root),
-      })
-      .execute();
-  }
+  // Stands beside the questions to customers; nobody gets its secret.
+  const ended = { secret: newGuestToken(), state: 'applied', until: ctx.now, ended_at: ctx.now };
+  await storeChange(ctx, order, { ...change, cash_shop_id: shopId }, ended);
+  if (shiftId !== null) await putIntoDrawer(ctx, shiftId, toDecimal(difference), surchargeMove(root));
   const from = shopId === null ? ({ kind: 'cash_desk' } as const) : ({ kind: 'shop_cash', shopId } as const);
   await postEntries(ctx, [
     ...paymentCaptured({ orderId: root.id, from, amount: difference, pays: difference }),
@@ -77,25 +70,5 @@ export async function takeSurcharge(
 export const cashChange = (ctx: Ctx, order: LockedOrder, plan: EditPlan): StoredChange => ({
   edit: plan.edit,
   shown: { ...previewPlan(ctx, order, plan), settlement: 'cash' },
-  base: order.lines.map(({ id, quantity }): [number, number] => [id, quantity]),
+  base: baseOf(order),
 });
-
-/** Stands beside the questions to customers; nobody gets a secret to read it by. */
-async function keepChange(ctx: UserCtx, { root, target }: LockedOrder, change: StoredChange): Promise<void> {
-  await ctx.db
-    .insertInto('order_changes')
-    .values({
-      root_id: root.id,
-      order_id: target.id,
-      token_hash: guestTokenHash(newGuestToken()),
-      change: JSON.stringify(change),
-      total_before: toDecimal(toMinor(change.shown.total_before)),
-      total: toDecimal(toMinor(change.shown.total)),
-      state: 'applied',
-      until: ctx.now,
-      created_at: ctx.now,
-      ended_at: ctx.now,
-      asked_by: ctx.user.id,
-    })
-    .execute();
-}

@@ -7,13 +7,12 @@ import type { CashHolder } from '@/contract/orders/status';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
-import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
 import { assertConfirmed } from '@/server/core/sessions';
-import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
+import type { Tried } from '@/server/modules/orders/customer-codes';
+import { tryOnce } from '@/server/modules/orders/customer-codes';
 import { assertFresh } from '../assert-fresh';
 import { sendCustomerCode } from '../customer-codes';
 import { linesCode } from '../emails';
@@ -52,15 +51,7 @@ type EditInput = Input<typeof editOrderSchema>;
  */
 export async function editOrder(ctx: UserCtx, call: Call<EditInput>): Promise<JsonRecord> {
   if (call.input.cash_held_by && isAdmin(ctx)) await assertConfirmed(ctx);
-  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => tryEdit(tx, call)));
-  const { done, left = 0 } = answer as Tried;
-  if (!done) throw wrongCode(left);
-  return done;
-}
-
-interface Tried {
-  done?: JsonRecord;
-  left?: number;
+  return tryOnce(ctx, call, (tx) => tryEdit(tx, call));
 }
 
 async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<Tried> {

@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { lockStock, restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { momentText } from '@/server/modules/messaging/email-text';
@@ -36,21 +38,7 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   const until = new Date(ctx.now.getTime() + answerHours * 3_600_000);
   const shown = previewPlan(ctx, order, plan);
   const change: StoredChange = { edit: plan.edit, shown, base: baseOf(order) };
-  await ctx.db
-    .insertInto('order_changes')
-    .values({
-      root_id: root.id,
-      order_id: target.id,
-      token_hash: guestTokenHash(secret),
-      change: JSON.stringify(change),
-      held: JSON.stringify(held),
-      total_before: toDecimal(toMinor(root.total)),
-      total: toDecimal(toMinor(shown.total)),
-      until,
-      asked_by: ctx.user.id,
-      created_at: ctx.now,
-    })
-    .execute();
+  await storeChange(ctx, order, change, { secret, until, held: JSON.stringify(held) });
   await recordEvent(ctx, target, { kind: 'change', to: 'asked' });
   const message = {
     ...changeAsked({
@@ -70,6 +58,32 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   // The question is sent whatever is switched off: nobody could answer it otherwise.
   if (phone) await send(ctx, { channel: 'sms', to: phone, ...message });
   if (email) await send(ctx, { channel: 'mail', to: email, ...message });
+}
+
+/** Stores a change of a locked order, with the sums that it was shown with. */
+export async function storeChange(
+  ctx: UserCtx,
+  { root, target }: LockedOrder,
+  change: StoredChange,
+  {
+    secret,
+    ...columns
+  }: Pick<Insertable<DB['order_changes']>, 'until' | 'held' | 'state' | 'ended_at'> & { secret: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('order_changes')
+    .values({
+      ...columns,
+      root_id: root.id,
+      order_id: target.id,
+      token_hash: guestTokenHash(secret),
+      change: JSON.stringify(change),
+      total_before: toDecimal(toMinor(change.shown.total_before)),
+      total: toDecimal(toMinor(change.shown.total)),
+      asked_by: ctx.user.id,
+      created_at: ctx.now,
+    })
+    .execute();
 }
 
 export async function openChange(ctx: Ctx, { root }: LockedOrder): Promise<ChangeRow | undefined> {
@@ -151,7 +165,9 @@ export async function planAgain(
   }
 }
 
-const baseOf = ({ lines }: LockedOrder) => lines.map(({ id, quantity }): [number, number] => [id, quantity]);
+/** Quantities by line id, by which it is seen whether the order is still the one that was asked about. */
+export const baseOf = ({ lines }: LockedOrder) =>
+  lines.map(({ id, quantity }): [number, number] => [id, quantity]);
 
 /** In kopecks. */
 export const changeDifference = ({ total, total_before }: ChangeRow) =>

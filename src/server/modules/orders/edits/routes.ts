@@ -12,17 +12,16 @@ import { editOrder, previewEdit, sendEditCode, withdrawQuestion } from './edit-o
 export function editRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
+  const write = { allow, write: true } as const;
   // No `write`: limits and wrong codes stay counted when the request is refused.
   api.put('/orders/:key/lines', { allow, body: editOrderSchema }, editOrder);
   api.post('/orders/:key/lines/code', { allow, body: editOrderSchema }, (ctx, { params, input }) =>
     sendEditCode(ctx, params.key, input),
   );
-  api.post(
-    '/orders/:key/lines/preview',
-    { allow, write: true, body: editOrderSchema },
-    (ctx, { params, input }) => previewEdit(ctx, params.key, input),
+  api.post('/orders/:key/lines/preview', { ...write, body: editOrderSchema }, (ctx, { params, input }) =>
+    previewEdit(ctx, params.key, input),
   );
-  api.delete('/orders/:key/change', { allow, write: true }, async (ctx, { params }) => {
+  api.delete('/orders/:key/change', write, async (ctx, { params }) => {
     await withdrawQuestion(ctx, params.key);
     return { success: true };
   });

@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { type OrderTab, orderTabKeys, orderTabs } from '@/contract/orders/tabs';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wholeNumber } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
 import { orderShopIds, worksOnOrders } from '../policy';
 
@@ -32,8 +32,7 @@ export async function countTabs(
 function shopAsked(query: JsonRecord): number | undefined {
   const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'shop_id');
   const text = query.shop_id ?? pair?.value;
-  if (text === undefined) return undefined;
-  return wholeNumber(text) ?? 0;
+  return text === undefined ? undefined : parseId(text);
 }
 
 /**
@@ -74,7 +73,7 @@ function countPurchases(ctx: Ctx, policy: Policy, shop: number | undefined): Pro
     .selectFrom('orders')
     .select(['order_status as status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('deleted_at', 'is', null)
-    .$if(own !== undefined, (select) => select.where((eb) => own?.(eb) ?? eb.lit(true)))
+    .where((eb) => own?.(eb) ?? eb.lit(true))
     .$if(shop !== undefined, (select) => select.where('shop_id', '=', shop ?? 0))
     .groupBy('order_status')
     .execute();

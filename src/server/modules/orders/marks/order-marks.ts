@@ -92,14 +92,11 @@ export async function assertMarked(
     (line) => piecesToMark(line) > 0 && parts.some(({ id }) => id === line.order_id),
   );
   if (marked.length === 0 || !(await settingsOptions(ctx)).markCodesRequired) return;
+  const ids = marked.map(({ id }) => id);
   const rows = await ctx.db
     .selectFrom('order_marks')
     .select(['order_line_id', ({ fn }) => fn.countAll<number>().as('codes')])
-    .where(
-      'order_line_id',
-      'in',
-      marked.map(({ id }) => id),
-    )
+    .where('order_line_id', 'in', ids)
     .where('returned_at', 'is', null)
     .groupBy('order_line_id')
     .execute();

@@ -12,13 +12,10 @@ export async function releaseMarks(
     return requires_marking && parts.some(({ id }) => id === order_id);
   });
   if (own.length === 0) return;
+  const ids = own.map(({ id }) => id);
   await ctx.db
     .deleteFrom('order_marks')
-    .where(
-      'order_line_id',
-      'in',
-      own.map(({ id }) => id),
-    )
+    .where('order_line_id', 'in', ids)
     .where('returned_at', 'is', null)
     .execute();
 }

@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
-import { shownNumber } from '@/contract/orders/number';
 import { gatewaySwitches, isOnline, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
@@ -13,6 +12,7 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { type Input, validate } from '@/server/core/validate';
+import { aboutOrder } from '@/server/modules/orders/emails';
 import { assertFresh } from '../assert-fresh';
 import { gatewayChanged, notifyCustomer } from '../emails';
 import { guestOrder, guestTokenHash, isGuestToken } from '../guest-orders';
@@ -100,11 +100,9 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   const from = root.payment_gateway;
   if (from === to) return;
   if (!mayChange(order)) throw new AppError('ACTION_NOT_VALID');
-  if (!(await gatewaysFor(ctx, order)).includes(to)) {
-    rejectGateway('error-gateway-off');
-  }
+  if (!(await gatewaysFor(ctx, order)).includes(to)) rejectField('payment_gateway', 'error-gateway-off');
   const live = payableParts(order);
-  if (!(await reviveFailed(ctx, order))) rejectGateway('error-stock-gone');
+  if (!(await reviveFailed(ctx, order))) rejectField('payment_gateway', 'error-stock-gone');
   const first = firstStatuses[to];
   const pay_until = await payUntilAfterSwitch(ctx, root, to);
   for (const row of [root, ...order.parts]) {
@@ -127,12 +125,7 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...context, gateway: to }));
-}
-
-function rejectGateway(text: string): never {
-  rejectField('payment_gateway', text);
+  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...aboutOrder(root), gateway: to }));
 }
 
 /** Throws VALIDATION_FAILED for a gateway that is not available. */

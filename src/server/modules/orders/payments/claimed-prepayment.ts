@@ -92,9 +92,8 @@ async function claimsOf({ db }: Ctx, { root }: LockedOrder): Promise<Claim[]> {
 /** What was paid for goods of an order that are not handed over, less what has gone back or is claimed. In kopecks. */
 async function prepaymentLeft({ db }: Ctx, { root, parts }: LockedOrder): Promise<number> {
   const ids = [root.id, ...parts.map(({ id }) => id)];
-  const { rows } = await sql<{
-    amount: number;
-  }>`select coalesce(sum(l.amount), 0) as amount from ledger_entries e
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(l.amount), 0) as amount from ledger_entries e
     join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'buyer_prepayment'
     where (e.family = 'orders' and e.row_id = any(${ids}::bigint[]))
       or (e.family = 'refunds' and e.row_id in (select id from refunds where order_id = ${root.id}))`.execute(

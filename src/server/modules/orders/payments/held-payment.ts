@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { shownNumber } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
+import { aboutOrder } from '@/server/modules/orders/emails';
 import { notifyCustomer, paymentReturned } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
 import { setPayment } from './payment-intents';
@@ -14,8 +14,8 @@ export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<v
   // Distinguishes a refunded payment from one that was never made.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openCancellationRefund(ctx, root, held, { isSuspense: true });
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
+  const returned = paymentReturned({ ...aboutOrder(root), amount: fromMinor(held) });
+  await notifyCustomer(ctx, root, 'paymentOrder', returned);
 }
 
 /** Takes the held sum off the order and returns it, in kopecks. */

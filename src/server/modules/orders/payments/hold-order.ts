@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { repayableStatuses } from '@/contract/orders/moves';
-import { shownNumber } from '@/contract/orders/number';
 import { endedStatuses, isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { aboutOrder } from '@/server/modules/orders/emails';
+import { moveTo } from '@/server/modules/orders/lock-order';
 import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/order-changes';
 import { holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
-import { deriveRoot, type LockedOrder, recordEvent, writeOrder } from '../lock-order';
+import { deriveRoot, type LockedOrder } from '../lock-order';
 import { amountDue, payableParts, setPayment } from './payment-intents';
 import { reviveFailed } from './receive-payment';
 
@@ -32,15 +33,13 @@ export async function holdOrder(
   const live = payableParts(order);
   for (const part of live) {
     await setPayment(ctx, part, 'payment-processing');
-    if (part.order_status !== 'order-pending' && part.order_status !== 'order-failed') continue;
-    const from = part.order_status;
-    await writeOrder(ctx, part, { order_status: 'order-processing' });
-    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-processing' });
+    if (part.order_status === 'order-pending' || part.order_status === 'order-failed')
+      await moveTo(ctx, part, 'order-processing');
   }
   await setPayment(ctx, root, 'payment-processing');
   await deriveRoot(ctx, order);
-  const context = { name: root.customer_name, number: shownNumber(root), amount: fromMinor(amount) };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReserved(context));
+  const reserved = paymentReserved({ ...aboutOrder(root), amount: fromMinor(amount) });
+  await notifyCustomer(ctx, root, 'paymentOrder', reserved);
   await notifyShops(ctx, live, 'paymentOrder', partReserved);
   return true;
 }

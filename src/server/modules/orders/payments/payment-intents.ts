@@ -50,9 +50,9 @@ export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<Pa
     .where('is_open', '=', true)
     .where('change_id', 'is', null)
     .executeTakeFirst();
-  if (open && toMinor(open.amount) === due) return present(root, open);
+  if (open && toMinor(open.amount) === due) return presentIntent(root, open);
   await closeIntents(ctx, root.id);
-  return present(root, await insertAttempt(ctx, root, { amount: due }));
+  return presentIntent(root, await insertAttempt(ctx, root, { amount: due }));
 }
 
 /** An intent as it is by now: the acquirer may have been asked since it was opened. Throws NOT_FOUND. */
@@ -64,7 +64,7 @@ export async function readIntent(ctx: Ctx, id: number): Promise<PaymentIntent> {
     .select('orders.tracking_number')
     .where('payment_intents.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return present(row, row);
+  return presentIntent(row, row);
 }
 
 /** Opens the payment of a change of a paid order, in kopecks. */
@@ -108,19 +108,14 @@ export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[
 }
 
 /** Changes the payment status if the transition exists, and records the event. */
-export async function setPayment(
-  ctx: Ctx,
-  row: StoredOrder,
-  to: PaymentStatus,
-  note: string | null = null,
-): Promise<void> {
+export async function setPayment(ctx: Ctx, row: StoredOrder, to: PaymentStatus): Promise<void> {
   const from = row.payment_status;
   if (!mayMove(paymentMoves, from, to)) return;
   await writeOrder(ctx, row, {
     payment_status: to,
     ...(to === 'payment-success' && { paid_at: ctx.now }),
   });
-  await recordEvent(ctx, row, { kind: 'payment', from, to, note });
+  await recordEvent(ctx, row, { kind: 'payment', from, to });
 }
 
 /** The total without points, in kopecks. */
@@ -141,7 +136,11 @@ export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | 
     .executeTakeFirst();
 }
 
-function present({ tracking_number }: { tracking_number: string }, intent: Intent): PaymentIntent {
+/** In the wire format. */
+export function presentIntent(
+  { tracking_number }: { tracking_number: string },
+  intent: Intent,
+): PaymentIntent {
   const { id, order_id, amount, payment_id, redirect_url, payment_gateway, is_open } = intent;
   return {
     id,

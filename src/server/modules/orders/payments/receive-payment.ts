@@ -2,7 +2,6 @@ import type { Selectable, UpdateObject } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
-import { shownNumber } from '@/contract/orders/number';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
 import { isHeld, paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -16,6 +15,8 @@ import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock'
 import { paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts, pickAccount } from '@/server/modules/ledger/ledger-accounts';
+import { aboutOrder } from '@/server/modules/orders/emails';
+import { moveTo } from '@/server/modules/orders/lock-order';
 import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
@@ -223,10 +224,8 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
   for (const part of live) {
     await setPayment(ctx, part, 'payment-success');
-    if (part.order_status !== 'order-pending' && part.order_status !== 'order-failed') continue;
-    const from = part.order_status;
-    await writeOrder(ctx, part, { order_status: 'order-processing' });
-    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-processing' });
+    if (part.order_status === 'order-pending' || part.order_status === 'order-failed')
+      await moveTo(ctx, part, 'order-processing');
   }
   await setPayment(ctx, root, 'payment-success');
   await deriveRoot(ctx, order);
@@ -235,17 +234,12 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   await openCancellationRefund(ctx, root, extra, { isSuspense: true });
   // Customer and cashier are both at the till: no e-mails.
   if (root.at_till) return;
-  const context = { name: root.customer_name, number: shownNumber(root) };
+  const about = aboutOrder(root);
   const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
-  const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });
+  const received = paymentReceived({ ...about, amount: fromMinor(due), ...(invoice && { invoice }) });
   await notifyCustomer(ctx, root, 'paymentOrder', received);
-  if (extra > 0)
-    await notifyCustomer(
-      ctx,
-      root,
-      'paymentOrder',
-      paymentReturned({ ...context, amount: fromMinor(extra) }),
-    );
+  const returned = paymentReturned({ ...about, amount: fromMinor(extra) });
+  if (extra > 0) await notifyCustomer(ctx, root, 'paymentOrder', returned);
   // Told when the money was held.
   if (!wasHeld) await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
@@ -260,8 +254,8 @@ async function refundUnneeded(ctx: Ctx, order: LockedOrder, money: Money, isPaid
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   }
   await openCancellationRefund(ctx, root, amount, { isSuspense: true });
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
+  const returned = paymentReturned({ ...aboutOrder(root), amount: fromMinor(amount) });
+  await notifyCustomer(ctx, root, 'paymentOrder', returned);
 }
 
 /**
@@ -277,10 +271,7 @@ async function failPayment(
   const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
   const points = await pointsPaidFor(ctx, root, waiting);
   await returnStock(ctx, order, waiting);
-  for (const part of waiting) {
-    await writeOrder(ctx, part, { order_status: 'order-failed' });
-    await recordEvent(ctx, part, { kind: 'status', from: 'order-pending', to: 'order-failed' });
-  }
+  for (const part of waiting) await moveTo(ctx, part, 'order-failed');
   for (const row of [root, ...parts]) {
     const from = row.payment_status;
     if (from === 'payment-failed' || paidStatuses.includes(from)) continue;
@@ -293,8 +284,7 @@ async function failPayment(
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
   if (waiting.length === 0 || !emailFor) return;
-  const email = emailFor({ name: root.customer_name, number: shownNumber(root) });
-  await notifyCustomer(ctx, root, 'paymentOrder', email);
+  await notifyCustomer(ctx, root, 'paymentOrder', emailFor(aboutOrder(root)));
 }
 
 /**
@@ -326,10 +316,8 @@ export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolea
 async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Promise<boolean> {
   const entry = pointsEntry(root, -points);
   if (!entry || points === 0) return true;
-  const accounts = await lockAccounts(
-    ctx,
-    entry.lines.map(({ account }) => account),
-  );
+  const moved = entry.lines.map(({ account }) => account);
+  const accounts = await lockAccounts(ctx, moved);
   const wallet = { kind: 'wallet', userId: root.customer_id ?? 0 } as const;
   if (pickAccount(accounts, wallet).balance < points) return false;
   await postEntry(ctx, entry);
@@ -352,13 +340,8 @@ async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<
   await closeIntents(ctx, root.id);
   const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  await notifyCustomer(
-    ctx,
-    root,
-    'paymentOrder',
-    paymentHeld({ ...context, amount: fromMinor(amount), expected: fromMinor(expected) }),
-  );
+  const sums = { amount: fromMinor(amount), expected: fromMinor(expected) };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentHeld({ ...aboutOrder(root), ...sums }));
 }
 
 /** Refunds held money: the order is unpaid again. */
@@ -370,8 +353,8 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
   } else await failPayment(ctx, order, null);
   await openCancellationRefund(ctx, root, held, { isSuspense: true });
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
+  const sentBack = paymentSentBack({ ...aboutOrder(root), amount: fromMinor(held) });
+  await notifyCustomer(ctx, root, 'paymentOrder', sentBack);
 }
 
 /**
@@ -404,14 +387,8 @@ export async function payFromSuspense(ctx: Ctx, order: LockedOrder): Promise<voi
 
 /** Money leaves suspense as a prepayment; nothing arrives. */
 export const postAccepted = (ctx: Ctx, { root }: LockedOrder, pays: number): Promise<number[]> =>
-  postEntries(
-    ctx,
-    paymentCaptured({
-      orderId: root.id,
-      from: { kind: 'provider_clearing', provider: 'manual' },
-      amount: 0,
-      pays,
-    }),
-  );
+  postEntries(ctx, paymentCaptured({ orderId: root.id, from: manualClearing, amount: 0, pays }));
+
+const manualClearing = { kind: 'provider_clearing', provider: 'manual' } as const;
 
 const refusal = (text: string) => new AppError('ACTION_NOT_VALID', { fields: { decision: [text] } });

@@ -1,8 +1,7 @@
 import { endedStatuses } from '@/contract/orders/status';
-import type { Ctx, Database } from '@/server/core/context';
-import { jobCtx } from '@/server/core/jobs/job';
+import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import { inTransaction } from '@/server/core/transaction';
+import { eachInTransaction } from '@/server/core/transaction';
 import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/order-changes';
 import { unpaidInTime } from '../emails';
@@ -25,29 +24,15 @@ const maxOrders = 500;
  * concurrent payments: the first to lock the order wins, and the other rereads it. Returns the number of cancelled
  * orders; a failing order goes to `onError` and does not stop the others.
  */
-export async function releaseUnpaid(
-  db: Database,
-  now: Date,
-  publicUrl: string,
-  onError: (error: unknown) => void,
-): Promise<number> {
-  const ctx = jobCtx(db, now, publicUrl, 'unpaid-orders');
-  const due = await db
+export async function releaseUnpaid(ctx: Ctx, onError: (error: unknown) => void): Promise<number> {
+  const due = await ctx.db
     .selectFrom('orders')
     .select('id')
-    .where('pay_until', '<=', now)
+    .where('pay_until', '<=', ctx.now)
     .orderBy('pay_until')
     .limit(maxOrders)
     .execute();
-  let released = 0;
-  for (const { id } of due) {
-    try {
-      if (await inTransaction(ctx, (inside) => release(inside, id))) released += 1;
-    } catch (error) {
-      onError(error);
-    }
-  }
-  return released;
+  return eachInTransaction(ctx, due, (inside, { id }) => release(inside, id), onError);
 }
 
 async function release(ctx: Ctx, id: number): Promise<boolean> {

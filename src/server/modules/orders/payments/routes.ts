@@ -33,6 +33,7 @@ function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const byAdmin = { allow: adminOnly, write: true } as const;
   api.post('/orders/payment', { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body));
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });
@@ -46,16 +47,14 @@ export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/orders/:key/payment-decision',
-    { allow: adminOnly, write: true, body: decidePaymentSchema },
+    { ...byAdmin, body: decidePaymentSchema },
     (ctx, { params, input }) => decidePayment(ctx, params.key, input),
   );
   cardRoutes(app, deps);
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
-  api.post(
-    '/dev/payments/:id',
-    { allow: adminOnly, write: true, body: simulationSchema },
-    (ctx, { params, input }) => simulateBank(ctx, params.id, input),
+  api.post('/dev/payments/:id', { ...byAdmin, body: simulationSchema }, (ctx, { params, input }) =>
+    simulateBank(ctx, params.id, input),
   );
 }
 

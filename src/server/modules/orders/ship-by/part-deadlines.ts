@@ -41,6 +41,12 @@ export async function deadlineOfPart(
   return (await partDeadlines(ctx, [shop_id], ctx.now)).get(shop_id) ?? null;
 }
 
+/** Of parts that still wait to be assembled, until when the first must be; null when none does. */
+export function earliest(deadlines: readonly (Date | null)[]): Date | null {
+  const times = deadlines.flatMap((at) => (at ? [at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
 /** Parts of a statement. */
 const atOnce = 1000;
 

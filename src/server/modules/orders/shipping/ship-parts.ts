@@ -1,8 +1,9 @@
-import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
+import { aboutOrder } from '@/server/modules/orders/emails';
+import { moveTo } from '@/server/modules/orders/lock-order';
 import { notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
-import { deriveRoot, type LockedOrder, recordEvent, type StoredPart, writeOrder } from '../lock-order';
+import { deriveRoot, type LockedOrder, type StoredPart } from '../lock-order';
 import { type Parcel, parcelText, recordParcel } from './parcel';
 import { openUndo, type UndonePart } from './undo-shipping';
 
@@ -31,8 +32,7 @@ export async function shipParts(
       parcel_carrier: parcel.carrier || null,
       parcel_number: parcel.number || null,
     };
-    await writeOrder(ctx, part, { order_status: to, ...columns });
-    await recordEvent(ctx, part, { kind: 'status', from: order_status, to, note });
+    await moveTo(ctx, part, to, { note, ...columns });
     await recordParcel(ctx, part, parcelText({ parcel_carrier, parcel_number }));
     undone.push({
       id,
@@ -45,12 +45,11 @@ export async function shipParts(
   }
   await deriveRoot(ctx, order);
   const undo = await openUndo(ctx, order.target.id, undone);
-  const context = { name: root.customer_name, number: shownNumber(root) };
   if (parcel?.number) {
-    const message = parcelSent({ ...context, carrier: parcel.carrier, parcel: parcel.number });
+    const message = parcelSent({ ...aboutOrder(root), carrier: parcel.carrier, parcel: parcel.number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', { ...message, undo });
   } else if (root.order_status !== rootBefore) {
-    const message = orderStatusChanged({ ...context, status: root.order_status });
+    const message = orderStatusChanged({ ...aboutOrder(root), status: root.order_status });
     await notifyCustomer(ctx, root, 'statusChangeOrder', { ...message, undo });
   }
   return undo.until;

@@ -4,14 +4,8 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { withdrawUnsent } from '@/server/modules/messaging/outbox';
-import {
-  deriveRoot,
-  type LockedOrder,
-  lockOrder,
-  recordEvent,
-  type StoredPart,
-  writeOrder,
-} from '../lock-order';
+import { moveTo } from '@/server/modules/orders/lock-order';
+import { deriveRoot, type LockedOrder, lockOrder, type StoredPart } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { parcelText, recordParcel } from './parcel';
 
@@ -78,15 +72,12 @@ export async function undoShipping(ctx: UserCtx, key: string): Promise<JsonRecor
 
 async function putBack(ctx: Ctx, part: StoredPart, before: UndonePart): Promise<void> {
   const { order_status, parcel_carrier, parcel_number, ship_by } = before;
-  const from = part.order_status;
   const parcel = parcelText(part);
-  await writeOrder(ctx, part, {
-    order_status,
+  await moveTo(ctx, part, order_status, {
     parcel_carrier,
     parcel_number,
     ship_by: ship_by === null ? null : new Date(ship_by),
   });
-  await recordEvent(ctx, part, { kind: 'status', from, to: order_status });
   await recordParcel(ctx, part, parcel);
 }
 

@@ -67,26 +67,19 @@ export async function quoteShopOrder(
   const address = taxAddress({ shipping_address: input.shipping_address, billing_address: null });
   const totals = await computeTotals(ctx, good, { settings, address, coupon });
   const points = await availablePoints(ctx, customer?.id ?? null, settings);
-  const { amount, discount, shipping_charge, total_tax, total, lines } = presentCheckout(
-    cart,
-    totals,
-    points,
-  );
+  const shown = presentCheckout(cart, totals, points);
   return {
-    amount,
-    discount,
-    shipping_charge,
-    total_tax,
-    total,
-    lines,
+    amount: shown.amount,
+    discount: shown.discount,
+    shipping_charge: shown.shipping_charge,
+    total_tax: shown.total_tax,
+    total: shown.total,
+    lines: shown.lines,
     coupon_refusal: why,
     points: shop ? null : { count: points.points, worth: fromMinor(points.worth) },
     wallet: input.use_wallet_points ? fromMinor(Math.min(points.worth, totals.total)) : 0,
     weight: good.reduce((sum, { sold }) => sum + (sold.weight ?? 0) * sold.quantity, 0),
-    parcels: await parcelsOf(
-      ctx,
-      cart.flatMap(({ sold }) => sold?.shopId ?? []),
-    ),
+    parcels: await parcelsOf(ctx, cart),
     held_until: paymentDeadline(ctx, settings, input)?.toISOString() ?? null,
   };
 }
@@ -110,8 +103,8 @@ async function quotedCoupon(
 
 const dayMs = 86_400_000;
 
-async function parcelsOf(ctx: Ctx, shopIds: readonly number[]): Promise<OrderParcel[]> {
-  const ids = [...new Set(shopIds)];
+async function parcelsOf(ctx: Ctx, cart: Awaited<ReturnType<typeof readCart>>): Promise<OrderParcel[]> {
+  const ids = [...new Set(cart.flatMap(({ sold }) => sold?.shopId ?? []))];
   const shops = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', sql<string | null>`settings ->> 'handling_days'`.as('days')])

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
 import { shopOrderQuoteSchema, shopOrderSchema } from '@/contract/orders/shop-order';
+import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
+import type { Call } from '@/server/core/http/route';
 import { router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
@@ -9,6 +11,7 @@ import { placeShopOrder } from './place-shop-order';
 import { quoteShopOrder, shopOrderInfo } from './quote-shop-order';
 
 const allow = withStaff('orders');
+const limitOrders = (ctx: UserCtx, { body }: Call) => limitOrderAttempts(ctx, body);
 
 /** Orders that a shop takes for customers. Goods, scans and customers are read at `till/{shop}`. */
 export function shopOrderRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -19,17 +22,7 @@ export function shopOrderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/shop-orders/:shop',
-    {
-      allow,
-      write: true,
-      before: (ctx, { body }) => limitOrderAttempts(ctx, body),
-      body: shopOrderSchema,
-    },
-    (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const order = await placeShopOrder(ctx, call.params.shop, call.input);
-        call.reply.code(201);
-        return order;
-      }),
+    { allow, write: true, created: true, before: limitOrders, body: shopOrderSchema },
+    (ctx, call) => withIdempotencyKey(ctx, call, () => placeShopOrder(ctx, call.params.shop, call.input)),
   );
 }

@@ -2,8 +2,9 @@ import { toMinor } from '@/contract/core/money';
 import type { cashMoveSchema, closeShiftSchema, openShiftSchema, ShiftReport } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
+import { readPathId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
-import { seesAllShifts, shiftId, shiftReport } from './till-shift';
+import { putIntoDrawer, seesAllShifts, shiftReport } from './till-shift';
 import { type TillShop, tillShop } from './till-shop';
 
 /**
@@ -43,13 +44,8 @@ export async function moveCash(
 ): Promise<ShiftReport> {
   const { shop, id } = await lockShift(ctx, slug, key);
   const { expected_cash } = await shiftReport(ctx, shop, id);
-  if (toMinor(expected_cash) + toMinor(amount) < 0) {
-    rejectField('amount', 'error-till-short');
-  }
-  await ctx.db
-    .insertInto('till_moves')
-    .values({ shift_id: id, at: ctx.now, user_id: ctx.user.id, amount, reason })
-    .execute();
+  if (toMinor(expected_cash) + toMinor(amount) < 0) rejectField('amount', 'error-till-short');
+  await putIntoDrawer(ctx, id, amount, reason);
   return shiftReport(ctx, shop, id);
 }
 
@@ -87,7 +83,7 @@ export async function lockShift(
   key: string,
 ): Promise<{ shop: TillShop; id: number }> {
   const shop = await tillShop(ctx, slug);
-  const id = shiftId(key);
+  const id = readPathId(key);
   const shift = await ctx.db
     .selectFrom('till_shifts')
     .select(['user_id', 'closed_at'])

@@ -60,13 +60,8 @@ function saleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/till/:shop/sales/:id', { allow }, (ctx, { params }) => readTillSale(ctx, params.shop, params.id));
   api.post(
     '/till/:shop/sales',
-    { allow, write: true, before: limitSales, body: tillSaleSchema },
-    (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const sale = await sellAtTill(ctx, call.params.shop, call.input);
-        call.reply.code(201);
-        return sale;
-      }),
+    { allow, write: true, created: true, before: limitSales, body: tillSaleSchema },
+    (ctx, call) => withIdempotencyKey(ctx, call, () => sellAtTill(ctx, call.params.shop, call.input)),
   );
 }
 
@@ -77,23 +72,20 @@ async function limitSales(ctx: UserCtx, { params, body }: Call): Promise<void> {
 
 function shiftRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const write = { allow, write: true } as const;
   api.get('/till/:shop/shifts', { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop, query));
   api.get('/till/:shop/shifts/:id', { allow }, (ctx, { params }) => readShift(ctx, params.shop, params.id));
-  api.post('/till/:shop/shifts', { allow, write: true, body: openShiftSchema }, (ctx, { params, input }) =>
+  api.post('/till/:shop/shifts', { ...write, body: openShiftSchema }, (ctx, { params, input }) =>
     openShift(ctx, params.shop, input),
   );
-  api.post('/till/:shop/shifts/:id/moves', { allow, write: true, body: cashMoveSchema }, (ctx, call) =>
+  api.post('/till/:shop/shifts/:id/moves', { ...write, body: cashMoveSchema }, (ctx, call) =>
     withIdempotencyKey(ctx, call, () => moveCash(ctx, call.params.shop, call.params.id, call.input)),
   );
   api.get('/till/:shop/refunds', { allow }, (ctx, { params }) => listOutsideRefunds(ctx, params.shop));
-  api.post(
-    '/till/:shop/shifts/:id/refunds',
-    { allow, write: true, body: handOutSchema },
-    (ctx, { params, input }) => handOutRefund(ctx, params.shop, params.id, input),
+  api.post('/till/:shop/shifts/:id/refunds', { ...write, body: handOutSchema }, (ctx, { params, input }) =>
+    handOutRefund(ctx, params.shop, params.id, input),
   );
-  api.post(
-    '/till/:shop/shifts/:id/close',
-    { allow, write: true, body: closeShiftSchema },
-    (ctx, { params, input }) => closeShift(ctx, params.shop, params.id, input),
+  api.post('/till/:shop/shifts/:id/close', { ...write, body: closeShiftSchema }, (ctx, { params, input }) =>
+    closeShift(ctx, params.shop, params.id, input),
   );
 }

@@ -2,20 +2,19 @@ import { toMinor } from '@/contract/core/money';
 import { isOnline } from '@/contract/orders/online';
 import type { TillSale, TillSaleInput } from '@/contract/orders/till';
 import { businessDay } from '@/contract/settings/business-day';
-import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { noteOrder } from '@/server/modules/orders/checkout/insert-order';
 import {
   type OrderCart,
   type Redemption,
   redeemCoupon,
   type TillConsent,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { type InsertedOrder, insertOrder, type OrderDraft } from '../checkout/insert-order';
+import { insertOrder, type OrderDraft } from '../checkout/insert-order';
 import { nextOrderId, takeGoods } from '../checkout/place-order';
-import type { AvailableLine, OrderTotals } from '../checkout/pricing';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
@@ -54,8 +53,13 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
     throw await changed(ctx, shop, input, consent);
   }
   const waits = isOnline(input.payment_gateway) && totals.total > 0;
-  const order = await insertOrder(ctx, {
-    ...draftOf(ctx, { id, tillShiftId, lines, totals, coupon }),
+  const draft: OrderDraft = {
+    id,
+    lines: lines.map(({ sold }) => sold),
+    off: totals,
+    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
+    day: businessDay(ctx.now).replaceAll('-', ''),
+    tillShiftId,
     customer: {
       id: customer?.id ?? null,
       name: customer?.name ?? null,
@@ -64,9 +68,12 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
     },
     gateway: totals.total > 0 ? input.payment_gateway : 'CASH',
     payUntil: waits ? payUntil(settings, input, ctx.now) : null,
-  });
+  };
+  const order = await insertOrder(ctx, draft);
   await markSold(ctx, order.id, input);
-  await finish(ctx, order, coupon, waits);
+  await noteOrder(ctx, order, draft.coupon);
+  if (waits) await openIntent(ctx, order.id);
+  else await handOverAtTill(ctx, order.id);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
 }
 
@@ -91,49 +98,4 @@ async function redeem(
   if ('message' in found) rejectCoupon(found.message);
   if (!isUseful(found)) rejectCoupon('COUPON_CODE_IS_NOT_APPLICABLE');
   return found;
-}
-
-interface Sold {
-  id: number;
-  tillShiftId: number;
-  lines: readonly AvailableLine[];
-  totals: OrderTotals;
-  coupon: Redemption | null;
-}
-
-function draftOf(
-  ctx: Ctx,
-  { id, tillShiftId, lines, totals, coupon }: Sold,
-): Omit<OrderDraft, 'customer' | 'gateway'> {
-  return {
-    id,
-    lines: lines.map(({ sold }) => sold),
-    off: totals,
-    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
-    day: businessDay(ctx.now).replaceAll('-', ''),
-    tillShiftId,
-  };
-}
-
-async function finish(
-  ctx: UserCtx,
-  order: InsertedOrder,
-  coupon: Redemption | null,
-  waits: boolean,
-): Promise<void> {
-  if (coupon) {
-    await ctx.db
-      .updateTable('coupon_usages')
-      .set({ order_id: order.id })
-      .where('id', '=', coupon.usage_id)
-      .execute();
-  }
-  await audit(ctx, {
-    family: 'orders',
-    id: order.id,
-    action: 'create',
-    changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
-  });
-  if (waits) await openIntent(ctx, order.id);
-  else await handOverAtTill(ctx, order.id);
 }

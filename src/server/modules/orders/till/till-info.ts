@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { type TillGateway, type TillInfo, tillGateways } from '@/contract/orders/till';
-import type { SettingsOptions } from '@/contract/settings';
+import { type TillInfo, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { isClosedGateway } from '../payments/change-gateway';
 import { findOpenShift } from './till-shift';
 import { tillShop } from './till-shop';
-
-/** Payment methods that are switched on. */
-const openGateways = (ctx: Ctx, settings: SettingsOptions): TillGateway[] =>
-  tillGateways.filter((one) => !isClosedGateway(ctx, settings, one));
 
 /** Maximum of categories that fit above the goods. */
 const maxCategories = 12;
@@ -20,7 +15,7 @@ export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
   const settings = await settingsOptions(ctx);
   return {
     shop,
-    gateways: openGateways(ctx, settings),
+    gateways: tillGateways.filter((one) => !isClosedGateway(ctx, settings, one)),
     has_coupons: settings.enableCoupons,
     has_register: settings.receiptsFrom !== null && (await hasRegister(ctx, shop.id)),
     categories: await goodsCategories(ctx, shop.id),

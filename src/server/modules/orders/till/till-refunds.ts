@@ -98,8 +98,6 @@ export async function handOutRefund(
     .returning('amount')
     .executeTakeFirst();
   if (!taken) throw new AppError('NOT_FOUND');
-  if (toMinor(taken.amount) > toMinor(expected_cash)) {
-    rejectField('refund_id', 'error-till-short');
-  }
+  if (toMinor(taken.amount) > toMinor(expected_cash)) rejectField('refund_id', 'error-till-short');
   return shiftReport(ctx, shop, id);
 }

@@ -4,7 +4,7 @@ import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } fro
 import { type TillSale, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import { vatParts } from './till-quote';
 import { type TillShop, tillShop } from './till-shop';
 
@@ -13,8 +13,7 @@ import { type TillShop, tillShop } from './till-shop';
  */
 export async function readTillSale(ctx: UserCtx, slug: string, id: string): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);
-  if (!isId(id)) throw new AppError('NOT_FOUND');
-  return tillSale(ctx, shop, Number(id));
+  return tillSale(ctx, shop, readPathId(id));
 }
 
 /** A till sale by the id of the shop's part. Throws NOT_FOUND. */
@@ -25,22 +24,15 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     .leftJoin('payment_intents as intent', (join) =>
       join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
     )
-    .select([
-      'orders.id',
-      'orders.tracking_number',
-      'orders.short_number',
-      'orders.created_at',
-      'orders.amount',
-      'orders.discount',
-    ])
+    .select(['orders.id', 'orders.tracking_number', 'orders.short_number', 'orders.created_at'])
+    .select(['orders.amount', 'orders.discount'])
     .select(['orders.sales_tax', 'orders.total', 'orders.payment_gateway', 'orders.order_status'])
     .select(['orders.payment_status', 'users.name as cashier', 'intent.redirect_url'])
     .where('orders.id', '=', id)
     .where('orders.shop_id', '=', shop.id)
     .where('orders.at_till', '=', true)
     .where('orders.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const lines = await ctx.db
     .selectFrom('order_lines')
     .select(['name', 'variation', 'quantity', 'unit_price', 'subtotal', 'total', 'vat_rate', 'supplier'])
@@ -60,13 +52,7 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     tax: row.sales_tax,
     total: row.total,
     vat: vatParts(lines.map(({ vat_rate, total }) => ({ rate: vat_rate, total: toMinor(total) }))),
-    lines: lines.map(({ name, variation, quantity, unit_price, subtotal }) => ({
-      name,
-      variation,
-      quantity,
-      unit_price,
-      subtotal,
-    })),
+    lines: lines.map(({ total: _total, vat_rate: _rate, supplier: _supplier, ...line }) => line),
     seller: { name: supplier?.name ?? shop.name, inn: supplier?.inn ?? null },
     cashier: row.cashier,
   };

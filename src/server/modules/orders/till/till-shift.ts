@@ -3,7 +3,7 @@ import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import type { CashRefund, ShiftReport, TillShift } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
-import { isId } from '@/server/core/numbers';
+import { readPathId } from '@/server/core/numbers';
 import { type TillShop, tillShop } from './till-shop';
 
 /** A shift with the figures of its report. */
@@ -79,6 +79,19 @@ export async function lockOpenShift(ctx: UserCtx, shop: TillShop): Promise<numbe
   return shift.id;
 }
 
+/** Cash put into the drawer of an open shift, or with a negative sum taken out. `amount` in roubles. */
+export async function putIntoDrawer(
+  ctx: UserCtx,
+  shiftId: number,
+  amount: number | string,
+  reason: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto('till_moves')
+    .values({ shift_id: shiftId, at: ctx.now, user_id: ctx.user.id, amount, reason })
+    .execute();
+}
+
 /** Whether the person may see and close other people's shifts. */
 export const seesAllShifts = ({ user }: UserCtx): boolean => isAllowed(adminOwner, user.permissions);
 
@@ -89,13 +102,7 @@ export const isSeenShift = (ctx: UserCtx) =>
 /** `GET till/{shop}/shifts/{id}`: receipts since opening, or those of the whole closed shift. Throws NOT_FOUND. */
 export async function readShift(ctx: UserCtx, slug: string, id: string): Promise<ShiftReport> {
   const shop = await tillShop(ctx, slug);
-  return shiftReport(ctx, shop, shiftId(id));
-}
-
-/** Throws NOT_FOUND. */
-export function shiftId(text: string): number {
-  if (!isId(text)) throw new AppError('NOT_FOUND');
-  return Number(text);
+  return shiftReport(ctx, shop, readPathId(id));
 }
 
 export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Promise<ShiftReport> {

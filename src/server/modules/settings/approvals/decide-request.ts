@@ -145,15 +145,14 @@ async function end(
       .select(['name', 'email'])
       .where('id', '=', row.prepared_by)
       .executeTakeFirstOrThrow();
-    const link = `${ctx.publicUrl}/admin/approvals?id=${row.id}`;
-    const { title, kind } = row;
+    const { title } = row;
     const told = {
       name: preparer.name,
-      kind: kind as ApprovalKind,
+      kind: row.kind as ApprovalKind,
       title,
       state,
       reason: ended.reason,
-      link,
+      link: `${ctx.publicUrl}/admin/approvals?id=${row.id}`,
     };
     await send(ctx, { channel: 'mail', to: preparer.email, ...approvalDecided(told) });
     // Without the sender: a vendor learns the decision, not who took it.

@@ -12,13 +12,12 @@ export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ct
 
 export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
   const ids = [...new Set(rows.flatMap((row) => [row.prepared_by, row.decided_by ?? row.prepared_by]))];
-  const people = new Map(
-    ids.length === 0
-      ? []
-      : (await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()).map(
-          (person) => [person.id, person] as const,
-        ),
-  );
+  const found = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  const people = new Map(found.map((person) => [person.id, person]));
   const sees = isAdmin(ctx);
   const waiting = rows.filter((row) => sees && stateAt(ctx, row) === 'waiting');
   const holders = await holdersByKind(ctx, new Set(waiting.map(({ kind }) => kind)));

@@ -14,11 +14,10 @@ import { saveRules } from './save-rules';
 
 export function approvalRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
+  const byAdmin = { allow: adminOnly, write: true } as const;
   api.get('/approvals/rules', { allow: adminOnly }, (ctx) => presentRules(ctx));
-  api.put(
-    '/approvals/rules',
-    { allow: adminOnly, write: true, body: approvalRulesSchema },
-    (ctx, { input }) => saveRules(ctx, input),
+  api.put('/approvals/rules', { ...byAdmin, body: approvalRulesSchema }, (ctx, { input }) =>
+    saveRules(ctx, input),
   );
   // Vendors see what they have prepared themselves.
   api.get('/approvals', { allow: adminOwner }, (ctx, { query }) => listRequests(ctx, query));
@@ -29,10 +28,8 @@ export function approvalRoutes(app: FastifyInstance, deps: RequestDeps): void {
     { allow: adminOnly, confirm: true, body: confirmApprovalSchema },
     (ctx, call) => confirmRequest(ctx, call.params.key, call.input.hash, call),
   );
-  api.post(
-    '/approvals/:key/decline',
-    { allow: adminOnly, write: true, body: declineApprovalSchema },
-    (ctx, { params, input }) => declineRequest(ctx, params.key, input.reason),
+  api.post('/approvals/:key/decline', { ...byAdmin, body: declineApprovalSchema }, (ctx, { params, input }) =>
+    declineRequest(ctx, params.key, input.reason),
   );
   api.post('/approvals/:key/withdraw', { allow: adminOwner, write: true }, (ctx, { params }) =>
     withdrawRequest(ctx, params.key),
