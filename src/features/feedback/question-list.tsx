@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -7,10 +6,9 @@ import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Question } from '@/contract/feedback/questions/schema';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -23,9 +21,7 @@ import { ReportLine } from './report-line';
 import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
-const AnswerMany = part(
-  dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany)),
-);
+const AnswerMany = lazyPart(() => import('./answer-many'), 'AnswerMany');
 
 /** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;

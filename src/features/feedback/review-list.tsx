@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -11,7 +10,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { formatNumber } from '@/lib/format/format';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -23,7 +22,7 @@ import { Stars } from './stars';
 import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
-const ReviewMenu = part(dynamic(() => import('./review-menu').then((module) => module.ReviewMenu)));
+const ReviewMenu = lazyPart(() => import('./review-menu'), 'ReviewMenu');
 const loadCard = () => import('./feedback-card').then((module) => module.FeedbackCard);
 
 /** Row type of the engine is wider than the declaration. */

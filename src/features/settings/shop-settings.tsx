@@ -1,19 +1,16 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { CheckoutCards, checkoutList, checkoutValues } from './checkout-cards';
 import { shopFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
-const VendorFileCard = part(
-  dynamic(() => import('./vendor-file-card').then((module) => module.VendorFileCard)),
-);
+const VendorFileCard = lazyPart(() => import('./vendor-file-card'), 'VendorFileCard');
 
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 

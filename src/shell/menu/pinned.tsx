@@ -1,16 +1,15 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import type { Pin } from '@/state/menu';
 import { chosenStyle, labelStyle, plainStyle, rowStyle } from './menu-entry';
 
-const PinForm = part(
-  dynamic(() => import('./pin-form').then((module) => module.PinForm), {
-    loading: () => <div className="mx-2.5 h-9" />,
-  }),
+const PinForm = lazyPart(
+  () => import('./pin-form'),
+  'PinForm',
+  () => <div className="mx-2.5 h-9" />,
 );
 
 interface PinnedProps {

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
@@ -8,7 +7,7 @@ import { Loader } from '@/components/ui/loader';
 import type { Me } from '@/contract/accounts/auth';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { useHashTarget } from '@/lib/hooks/use-hash-target';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { isViewing } from '@/lib/session/session';
 import { EmailSection } from './email-section';
@@ -18,21 +17,11 @@ import { PasswordSection } from './password-section';
 import { PictureSection } from './picture-section';
 import { SessionsSection } from './sessions-section';
 
-const SecondFactorSection = part(
-  dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
-);
-const SignInLinksSection = part(
-  dynamic(() => import('./sign-in-links-section').then((module) => module.SignInLinksSection)),
-);
-const PasskeysSection = part(
-  dynamic(() => import('./passkeys-section').then((module) => module.PasskeysSection)),
-);
-const AddressesSection = part(
-  dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
-);
-const PreferencesSection = part(
-  dynamic(() => import('./preferences-section').then((module) => module.PreferencesSection)),
-);
+const SecondFactorSection = lazyPart(() => import('./second-factor-section'), 'SecondFactorSection');
+const SignInLinksSection = lazyPart(() => import('./sign-in-links-section'), 'SignInLinksSection');
+const PasskeysSection = lazyPart(() => import('./passkeys-section'), 'PasskeysSection');
+const AddressesSection = lazyPart(() => import('./addresses-section'), 'AddressesSection');
+const PreferencesSection = lazyPart(() => import('./preferences-section'), 'PreferencesSection');
 
 /** The person's own account in sections, each saved separately. */
 export function ProfileUpdate() {

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
@@ -6,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useAnnounced } from '@/lib/api/capabilities';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
 import { BasisSwitch } from './basis-switch';
@@ -25,12 +24,8 @@ import { WaitingBar } from './waiting-bar';
 const PicturesPlace = () => <Skeleton className="h-96 w-full rounded-card" />;
 
 // Loaded after the tiles, which people read first.
-const Pictures = part(
-  dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
-    loading: PicturesPlace,
-  }),
-);
-const PlainFigures = part(dynamic(() => import('./plain-figures').then((module) => module.PlainFigures)));
+const Pictures = lazyPart(() => import('./pictures/pictures'), 'Pictures', PicturesPlace);
+const PlainFigures = lazyPart(() => import('./plain-figures'), 'PlainFigures');
 
 interface DashboardProps {
   /** Shown next to the period picker. */

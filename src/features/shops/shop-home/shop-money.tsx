@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
@@ -7,10 +6,10 @@ import { LinkButton } from '@/components/ui/link-button';
 import { balanceStanding } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
 import { formatNumber } from '@/lib/format/format';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMoney } from '@/state/use-money';
 
-const Commissions = part(dynamic(() => import('./commissions').then((module) => module.Commissions)));
+const Commissions = lazyPart(() => import('./commissions'), 'Commissions');
 
 interface ShopMoneyProps {
   shop: Shop;

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -8,15 +7,15 @@ import { ExportButton } from '@/features/insights/dashboard/export-button';
 import { addressIn, type DashboardScope, soldFilter } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 
 // Loaded after the metrics, which people read first.
-const SalesChart = part(
-  dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
-    loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
-  }),
+const SalesChart = lazyPart(
+  () => import('./sales-chart'),
+  'SalesChart',
+  () => <Skeleton className="mx-4 mb-4 h-68" />,
 );
-const SalesTable = part(dynamic(() => import('./sales-table').then((module) => module.SalesTable)));
+const SalesTable = lazyPart(() => import('./sales-table'), 'SalesTable');
 
 /** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
