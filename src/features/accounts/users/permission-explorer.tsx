@@ -11,7 +11,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Chips } from '@/components/ui/chips';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { users } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
@@ -230,12 +230,9 @@ function PersonScope({ user }: { user: User }) {
         />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
-            <Link
-              href={`/users/${user.id}`}
-              className="relative touch-target rounded-badge font-semibold break-words hover:text-accent-ink hover:underline"
-            >
+            <TextLink href={`/users/${user.id}`} className="font-semibold break-words">
               {user.name}
-            </Link>
+            </TextLink>
             {!user.is_active && <Badge tone="bad">{t('accounts:people.banned.title')}</Badge>}
           </p>
           <p className="mt-0.5 text-ink-second">{useScope(user)}</p>

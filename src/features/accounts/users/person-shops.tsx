@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
@@ -33,12 +33,12 @@ function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) 
               size="normal"
               shape="square"
             />
-            <Link
+            <TextLink
               href={`/${encodeURIComponent(shop.slug)}`}
-              className="relative touch-target min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+              className="min-w-0 flex-1 font-medium break-words"
             >
               {shop.name}
-            </Link>
+            </TextLink>
             <Badge tone={shop.is_active ? 'good' : 'warn'}>
               {t(shop.is_active ? 'common:text-active' : 'common:text-inactive')}
             </Badge>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { type PeriodShops, type ShopLine, shopColumns } from '@/contract/insights/analytics';
 import { balanceStanding } from '@/contract/ledger/balance';
 import { formatNumber } from '@/lib/format/format';
@@ -83,21 +83,11 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
   return (
     <tr className="border-t border-line-faint *:py-2.5 *:ps-4">
       <th scope="row" className="max-w-60 truncate ps-0! text-start font-medium">
-        <Link
-          href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-          className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-        >
-          {line.shop.name}
-        </Link>
+        <TextLink href={`/${encodeURIComponent(line.shop.slug ?? '')}`}>{line.shop.name}</TextLink>
       </th>
       {shopColumns.map((key) => (
         <td key={key}>
-          <Link
-            href={hrefOf(line, key, period, basis)}
-            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-          >
-            {write(key)}
-          </Link>
+          <TextLink href={hrefOf(line, key, period, basis)}>{write(key)}</TextLink>
         </td>
       ))}
     </tr>

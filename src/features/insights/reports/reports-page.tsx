@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
 import { ownShops } from '@/contract/accounts/auth';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { useMe } from '@/lib/session/me';
@@ -83,12 +83,9 @@ function ReportLine({ report }: { report: SavedReport }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-faint px-4 py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
-        <Link
-          href={`/reports/${report.id}`}
-          className="relative touch-target rounded-badge font-medium hover:text-accent-ink hover:underline"
-        >
+        <TextLink href={`/reports/${report.id}`} className="font-medium">
           {report.name}
-        </Link>
+        </TextLink>
         <p className="text-small text-ink-second">
           {[
             listName(report.family, report.shop?.name),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { DuePayouts, PayoutDay } from '@/contract/insights/analytics/home';
 import { addressIn, type DashboardScope } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
@@ -59,13 +59,13 @@ function Days({
       <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second">
         {facts.map(({ key, status, tone, amount }) => (
           <li key={key}>
-            <Link
+            <TextLink
               href={addressIn(scope, '/withdraws', { status })}
-              className="relative touch-target inline-flex items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline"
+              className="inline-flex items-center gap-1.5"
             >
               <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${tone}`} />
               {t(`insights:dashboard.payouts.${key}`, { sum: money(amount) })}
-            </Link>
+            </TextLink>
           </li>
         ))}
         {unit > 1 && <li className="ms-auto">{t('insights:dashboard.payouts.thousands')}</li>}
