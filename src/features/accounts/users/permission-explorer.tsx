@@ -14,7 +14,6 @@ import { Chips } from '@/components/ui/chips';
 import { TextLink } from '@/components/ui/text-link';
 import { users } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
-import { fileUrl } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { actionAccess, actions, type FamilyAccess, pageAccess, screenAccess, screens } from './access';
@@ -223,11 +222,7 @@ function PersonScope({ user }: { user: User }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Avatar
-          name={user.name}
-          url={user.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
-          size="normal"
-        />
+        <Avatar name={user.name} path={user.profile.avatar?.thumbnail} size="normal" />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
             <TextLink href={`/users/${user.id}`} className="font-semibold break-words">

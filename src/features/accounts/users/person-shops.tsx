@@ -5,7 +5,6 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
-import { fileUrl } from '@/lib/api/client';
 
 /** Shops that a person owns, and those they work in; nothing for a customer. */
 export function PersonShops({ user }: { user: User }) {
@@ -27,12 +26,7 @@ function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) 
       <ul className="grid gap-3">
         {shops.map((shop) => (
           <li key={shop.id} className="flex min-w-0 items-center gap-3">
-            <Avatar
-              name={shop.name}
-              url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-              size="normal"
-              shape="square"
-            />
+            <Avatar name={shop.name} path={shop.logo?.thumbnail} size="normal" shape="square" />
             <TextLink
               href={`/${encodeURIComponent(shop.slug)}`}
               className="min-w-0 flex-1 font-medium break-words"
