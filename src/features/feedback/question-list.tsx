@@ -13,11 +13,9 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
-import { EditLine } from './edit-line';
 import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
-import { ReportLine } from './report-line';
 import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
@@ -65,21 +63,31 @@ export function QuestionList(props: ListProps) {
       rowMenu={(row) => {
         const question = asQuestion(row);
         const { id, user_id } = question;
-        const canEdit = canAnswer && question.answer !== null;
-        const canReply = canAnswer && question.answer === null;
         const canReport = shop !== undefined && mayReport(user_id);
-        if (!canEdit && !canReply && !canReport) return undefined;
-        const edit = () => open('REPLY_QUESTION', { question });
+        if (!canAnswer && !canReport) return undefined;
         const about = { type: 'Question', id, title: question.question } as const;
         return (close) => (
           <>
-            {canReply && (
-              <MenuLine icon={<SpriteIcon name="pencil" className="size-4" />} close={close} onOpen={edit}>
-                {word('reply')}
+            {canAnswer && (
+              <MenuLine
+                icon={<SpriteIcon name="pencil" className="size-4" />}
+                // Wider screens have a button for it beside the menu.
+                className={question.answer === null ? undefined : 'phone:flex! hidden!'}
+                close={close}
+                onOpen={() => open('REPLY_QUESTION', { question })}
+              >
+                {word(question.answer === null ? 'reply' : 'edit-answer')}
               </MenuLine>
             )}
-            {canEdit && <EditLine text={word('edit-answer')} onEdit={edit} close={close} />}
-            {canReport && <ReportLine about={about} text={word('report')} close={close} />}
+            {canReport && (
+              <MenuLine
+                icon={<SpriteIcon name="flag" className="size-4" />}
+                close={close}
+                onOpen={() => open('ABUSE_REPORT', about)}
+              >
+                {word('report')}
+              </MenuLine>
+            )}
           </>
         );
       }}
