@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { CallError } from '@/components/page/call-error';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
@@ -8,7 +9,6 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { Tone } from '@/contract/core/define';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { CallError } from '@/features/shops/call-error';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
