@@ -19,12 +19,10 @@ interface PinnedProps {
   isMini: boolean;
   onPin: (pin: Pin) => void;
   onUnpin: (path: string) => void;
-  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
-  onLeave: () => void;
 }
 
 /** The person's pinned pages and views, and the button that pins the open one. */
-export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
+export function PinnedPages({ pins, address, isMini, onPin, onUnpin }: PinnedProps) {
   const { t } = useTranslation('common');
   const [isNaming, setNaming] = useState(false);
   const isPinned = pins.some(({ path }) => path === address);
@@ -66,8 +64,6 @@ export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, on
             pin={pin}
             isMini={isMini}
             onUnpin={onUnpin}
-            onPoint={onPoint}
-            onLeave={onLeave}
           />
         ))}
       </ul>
@@ -75,12 +71,12 @@ export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, on
   );
 }
 
-type PinnedEntryProps = Pick<PinnedProps, 'isMini' | 'onUnpin' | 'onPoint' | 'onLeave'> & {
+type PinnedEntryProps = Pick<PinnedProps, 'isMini' | 'onUnpin'> & {
   pin: Pin;
   isCurrent: boolean;
 };
 
-function PinnedEntry({ pin, isCurrent, isMini, onUnpin, onPoint, onLeave }: PinnedEntryProps) {
+function PinnedEntry({ pin, isCurrent, isMini, onUnpin }: PinnedEntryProps) {
   const { t } = useTranslation('common');
   const { path, name } = pin;
   return (
@@ -88,9 +84,7 @@ function PinnedEntry({ pin, isCurrent, isMini, onUnpin, onPoint, onLeave }: Pinn
       <Link
         href={path}
         aria-current={isCurrent ? 'page' : undefined}
-        onMouseEnter={(event) => onPoint?.(name, event.currentTarget)}
-        onFocus={(event) => onPoint?.(name, event.currentTarget)}
-        onBlur={onLeave}
+        data-tip={name}
         className={`${rowStyle} ${isCurrent ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'ps-2.5 pe-8'}`}
       >
         <SpriteIcon name="pin" className="size-4.25 shrink-0" />
