@@ -5,6 +5,7 @@ import { balanceStanding } from '@/contract/ledger/balance';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
+import { formatPercent } from './pictures/percent';
 import { addressIn, byShopId, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
@@ -71,7 +72,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
   const money = useMoney();
   const write = (key: Column) => {
     if (key === 'refund_rate')
-      return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
+      return line.refund_rate === null ? '—' : formatPercent(line.refund_rate, i18n.language);
     if (key === 'hours_to_ship')
       return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
     if (key === 'balance') {
@@ -115,6 +116,3 @@ function hrefOf(
   };
   return addresses[key];
 }
-
-const formatShareOf = (share: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
