@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { api } from '@/lib/api/client';
 import { lazyPart } from '@/lib/lazy-part';
-import { AuthLink } from './auth-link';
+import { ToLogin } from './auth-link';
 import { NewPassword } from './new-password';
 
 const Invitation = lazyPart(() => import('../invitations/invitation'), 'Invitation');
@@ -63,14 +63,5 @@ function Dead({ text }: { text?: string }) {
       </div>
       <ToLogin />
     </>
-  );
-}
-
-function ToLogin() {
-  const { t } = useTranslation('common');
-  return (
-    <p className="mt-5 border-t border-line-faint pt-4 text-center">
-      <AuthLink href="/login">{t('common:link-login-password')}</AuthLink>
-    </p>
   );
 }

@@ -49,8 +49,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
         as={Input}
         id="new-email"
         label={t('accounts:profile.new-email')}
-        error={part.errorOf('email')}
-        {...part.form.register('email')}
+        {...part.field('email')}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -61,8 +60,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
       <PasswordField
         id="email-password"
         label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
+        {...part.field('password')}
         autoComplete="current-password"
       />
     </SectionForm>

@@ -123,15 +123,13 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
         as={Input}
         id="passkey-name"
         label={t('accounts:passkeys.name')}
-        error={part.errorOf('name')}
-        {...part.form.register('name')}
+        {...part.field('name')}
         maxLength={60}
       />
       <PasswordField
         id="passkey-password"
         label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
+        {...part.field('password')}
         autoComplete="current-password"
       />
       <SendPart part={part} label={t('accounts:passkeys.add')} onCancel={onCancel} />

@@ -28,8 +28,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
       <PasswordField
         id="factor-password"
         label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
+        {...part.field('password')}
         autoComplete="current-password"
       />
       <SendPart part={part} label={submitLabel} onCancel={onCancel} />

@@ -39,13 +39,13 @@ export function ProfileUpdate() {
       </PageHeader>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
         <div className="grid min-w-0 gap-4">
-          <InformationSection me={me} onDirty={listen.information} />
+          <InformationSection me={me} onDirty={listen('information')} />
           {!isViewing && <SignInSections me={me} listen={listen} />}
           <AddressesSection me={me} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PictureSection me={me} />
-          {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
+          {isAdmin && <NotificationSection me={me} onDirty={listen('notifications')} />}
           <OnlyWith capability="notification-settings">
             <div id="notifications" className="scroll-mt-16">
               <PreferencesSection />
@@ -68,8 +68,8 @@ export function ProfileUpdate() {
 function SignInSections({ me, listen }: { me: Me; listen: ReturnType<typeof useDirtySections> }) {
   return (
     <>
-      <EmailSection me={me} onDirty={listen.email} />
-      <PasswordSection me={me} onDirty={listen.password} />
+      <EmailSection me={me} onDirty={listen('email')} />
+      <PasswordSection me={me} onDirty={listen('password')} />
       <OnlyWith capability="two-factor">
         <div id="second-factor" className="scroll-mt-16">
           <SecondFactorSection me={me} />
@@ -90,15 +90,9 @@ function useDirtySections() {
   const { t } = useTranslation('form');
   const { guard } = useLeaveGuard(t('form:leave-question'));
   const dirty = useRef(new Set<string>());
-  const mark = (key: string, isDirty: boolean) => {
+  return (key: string) => (isDirty: boolean) => {
     if (isDirty) dirty.current.add(key);
     else dirty.current.delete(key);
     guard(dirty.current.size > 0);
-  };
-  return {
-    information: (isDirty: boolean) => mark('information', isDirty),
-    email: (isDirty: boolean) => mark('email', isDirty),
-    password: (isDirty: boolean) => mark('password', isDirty),
-    notifications: (isDirty: boolean) => mark('notifications', isDirty),
   };
 }

@@ -6,13 +6,8 @@ import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 
-interface SecondFactorOffProps {
-  onOff: () => void;
-  onCancel: () => void;
-}
-
 /** Turning it off needs both the password and a code. */
-export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
+export function SecondFactorOff({ onOff, onCancel }: { onOff: () => void; onCancel: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm({
     schema: () =>
@@ -28,8 +23,7 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
       <PasswordField
         id="factor-password"
         label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
+        {...part.field('password')}
         autoComplete="current-password"
       />
       <div className="max-w-80">
@@ -37,8 +31,7 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
           as={TokenInput}
           id="factor-code"
           label={t('accounts:second-factor.code-or-recovery')}
-          error={part.errorOf('code')}
-          {...part.form.register('code')}
+          {...part.field('code')}
           autoComplete="one-time-code"
         />
       </div>
