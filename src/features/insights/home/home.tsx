@@ -16,12 +16,8 @@ const VendorStart = lazyPart(
   StartSkeleton,
 );
 
-interface HomeProps {
-  Dashboard: ComponentType<{ head: ReactNode }>;
-}
-
 /** Home page: greeting, dashboard, own shops, notices and FAQ; for a new vendor the guide to the first sale. */
-export function Home({ Dashboard }: HomeProps) {
+export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode }> }) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const mayOpen = useMayOpen();

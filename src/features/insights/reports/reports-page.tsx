@@ -47,20 +47,19 @@ function NoReports() {
   const list = isAdmin ? '/orders' : shop && `/${encodeURIComponent(shop.slug)}/orders`;
   const href = list && mayOpen(list) ? list : undefined;
   return (
-    <section className="rounded-card border border-line bg-surface">
-      <EmptyState
-        picture="empty"
-        title={t('insights:saved-reports.empty')}
-        text={t('insights:saved-reports.empty-text')}
-        action={
-          href && (
-            <LinkButton variant="primary" href={href}>
-              {t('insights:saved-reports.empty-action')}
-            </LinkButton>
-          )
-        }
-      />
-    </section>
+    <EmptyState
+      isCard
+      picture="empty"
+      title={t('insights:saved-reports.empty')}
+      text={t('insights:saved-reports.empty-text')}
+      action={
+        href && (
+          <LinkButton variant="primary" href={href}>
+            {t('insights:saved-reports.empty-action')}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 

@@ -97,13 +97,12 @@ function Requests({ show, isQuiet }: RequestsProps) {
       {({ rows, paginator }) =>
         rows.length === 0 ? (
           isQuiet ? null : (
-            <div className="rounded-card border border-line bg-surface">
-              <EmptyState
-                picture="empty"
-                title={t(`settings:approvals.empty.${show}`)}
-                text={t('settings:approvals.empty.text')}
-              />
-            </div>
+            <EmptyState
+              isCard
+              picture="empty"
+              title={t(`settings:approvals.empty.${show}`)}
+              text={t('settings:approvals.empty.text')}
+            />
           )
         ) : (
           <>
