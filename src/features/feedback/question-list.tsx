@@ -31,24 +31,14 @@ export function QuestionList(props: ListProps) {
   const mayWrite = useMay('feedback:write');
   const canAnswer = isAllowed(resource.allow.update, usePermissions()) && mayWrite;
   const mayReport = useMayReport();
-  const word = (key: string, more = {}) => t(`feedback:questions.${key}`, more);
+  const word = (key: string) => t(`feedback:questions.${key}`);
   const draw = (question: Question, key: string) => {
-    const { product, user, positive_feedbacks_count: useful, negative_feedbacks_count: useless } = question;
-    if (key === 'product')
-      return (
-        <ProductCell
-          product={product}
-          note={shop === undefined ? question.shop?.name : undefined}
-          shop={shop}
-        />
-      );
+    const { user } = question;
+    if (key === 'product') return <ProductCell row={question} shop={shop} />;
     if (key === 'question') return <Talk question={question} canAnswer={canAnswer} />;
-    if (key === 'user') {
-      const about = <AuthorLine person={user} activeLabel={word('active-author')} />;
-      return user ? about : <span className="text-ink-second">{word('guest')}</span>;
-    }
-    if (key === 'positive_feedbacks_count')
-      return <Votes figures={question} label={word('votes', { useful, useless })} />;
+    if (key === 'user')
+      return user ? <AuthorLine person={user} /> : <span className="text-ink-second">{word('guest')}</span>;
+    if (key === 'positive_feedbacks_count') return <Votes figures={question} />;
     return undefined;
   };
   return (
@@ -125,14 +115,14 @@ function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean 
       <span className="flex gap-2">
         <Mark text={word('question-mark')} label={word('fields.question')} />
         <span className="min-w-0 font-medium">
-          <LongText text={question.question} title={title} moreLabel={word('more')} />
+          <LongText text={question.question} title={title} />
         </span>
       </span>
       {question.answer !== null && (
         <span className="flex gap-2 text-ink-second">
           <Mark text={word('answer-mark')} label={word('fields.answer')} />
           <span className="min-w-0">
-            <LongText text={question.answer} title={title} moreLabel={word('more')} />
+            <LongText text={question.answer} title={title} />
           </span>
         </span>
       )}

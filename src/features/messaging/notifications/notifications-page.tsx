@@ -72,7 +72,7 @@ export function NotificationsPage() {
   );
 }
 
-function Filters({ filters, go }: ReturnType<typeof useAddressFilters<'notify_type' | 'is_read'>>) {
+function Filters({ filters, go }: ReturnType<typeof useAddressFilters>) {
   const { t } = useTranslation('messaging');
   const text = (key: string) => t(`messaging:notify-logs.${key}`);
   const states = ['', '0', '1'].map((value) => ({ value, label: text(`states.${value || 'all'}`) }));

@@ -65,8 +65,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
   );
 }
 
-interface OutboxFiltersProps
-  extends Pick<ReturnType<typeof useAddressFilters<'state' | 'channel' | 'recipient'>>, 'filters' | 'go'> {
+interface OutboxFiltersProps extends Pick<ReturnType<typeof useAddressFilters>, 'filters' | 'go'> {
   counts: OutsideState['outbox'] | undefined;
 }
 
