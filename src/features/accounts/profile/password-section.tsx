@@ -8,6 +8,7 @@ import { useRefresh } from '@/lib/api/use-refresh';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { showToast } from '@/lib/toast';
 import { NewPasswordField } from '../auth/new-password-field';
+import { CurrentPassword } from './current-password';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** Some servers of the dialect reject a wrong old password with status 200. */
@@ -43,12 +44,7 @@ export function PasswordSection({ me, onDirty }: SectionProps) {
       {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <div className="@2xl:col-span-full @2xl:max-w-[calc(50%-0.5rem)]">
-        <PasswordField
-          id="old-password"
-          label={t('accounts:profile.current-password')}
-          {...part.field('oldPassword')}
-          autoComplete="current-password"
-        />
+        <CurrentPassword part={part} id="old-password" name="oldPassword" />
       </div>
       <NewPasswordField part={part} name="newPassword" label={t('common:text-new-password')} />
       <PasswordField

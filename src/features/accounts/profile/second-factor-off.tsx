@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
-import { PasswordField } from '@/components/inputs/password-field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
+import { CurrentPassword } from './current-password';
 
 /** Turning it off needs both the password and a code. */
 export function SecondFactorOff({ onOff, onCancel }: { onOff: () => void; onCancel: () => void }) {
@@ -20,12 +20,7 @@ export function SecondFactorOff({ onOff, onCancel }: { onOff: () => void; onCanc
   return (
     <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
       <p>{t('accounts:second-factor.off-text')}</p>
-      <PasswordField
-        id="factor-password"
-        label={t('accounts:profile.current-password')}
-        {...part.field('password')}
-        autoComplete="current-password"
-      />
+      <CurrentPassword part={part} id="factor-password" />
       <div className="max-w-80">
         <Field
           as={TokenInput}

@@ -21,13 +21,6 @@ export interface FamilyAccess<Column extends string> {
   cells: Record<Column, AccessDecision | undefined>;
 }
 
-export interface PageAccess {
-  path: string;
-  /** Translation key of its name; without one the address is shown. */
-  name: string;
-  verdict: AccessDecision;
-}
-
 /** The same check that the gate and the API make on the same lists (contract/permissions). */
 export function judge(allow: Allow, held: readonly string[]): AccessDecision {
   if (allow === 'public') return { isAllowed: true, isPublic: true, by: [] };
@@ -35,8 +28,8 @@ export function judge(allow: Allow, held: readonly string[]): AccessDecision {
   return { isAllowed: may, isPublic: false, by: may ? allow.filter((one) => held.includes(one)) : allow };
 }
 
-/** Pages outside the families; public sign-in pages are left out. */
-export function pageAccess(held: readonly string[]): PageAccess[] {
+/** Pages outside the families, with the key of their name or the address; public sign-in pages are left out. */
+export function pageAccess(held: readonly string[]) {
   return Object.entries(pages)
     .filter(([, { layout }]) => layout === 'app' || layout === 'shop')
     .map(([path, { allow }]) => ({ path, name: nameOf(path) ?? path, verdict: judge(allow, held) }));
