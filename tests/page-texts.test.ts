@@ -91,13 +91,15 @@ it.each(pages)('%s declares the dictionaries that it shows', (page) => {
 
 /** Whole screens, in the boundary of the shell, and the host of dialogs, which has one around each. */
 const screens =
-  /^(pages|shell\/dialogs)\/|^(crud\/resource-page|shell\/(app|auth-gate|settings-boot)|lib\/part)\.tsx$/;
+  /^(pages|shell\/dialogs)\/|^(crud\/resource-page|shell\/(app|auth-gate|define-page|settings-boot)|lib\/(lazy-)?part)\.tsx?$/;
 
 it('a part that loads later waits for its dictionary alone, not with the page around it', () => {
   const parts = [...files.keys()].filter((path) => !screens.test(path));
   const calls = parts.map((path) => [path, readFileSync(join('src', path), 'utf8')] as const);
-  const bare = calls.flatMap(([path, code]) => (/(?<!part\(\s*)\bdynamic[<(]/.test(code) ? [path] : []));
+  const bare = calls.flatMap(([path, code]) =>
+    /(?<!part\(\s*)\bdynamic[<(]|\blazy\(/.test(code) ? [path] : [],
+  );
 
-  expect(calls.filter(([, code]) => /\bpart\(/.test(code)).length).toBeGreaterThan(40);
+  expect(calls.filter(([, code]) => /\b(p|lazyP)art\(/.test(code)).length).toBeGreaterThan(40);
   expect(bare).toEqual([]);
 });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const ReportsPage = dynamic(() =>
-  import('@/features/feedback/complaints/reports-page').then((module) => module.ReportsPage),
-);
+const ReportsPage = lazy(() => import('@/features/feedback/complaints/reports-page'), 'ReportsPage');
 
 export default definePage(ReportsPage, { titleKey: 'common:text-abuse-report' });

@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const ForgotPassword = dynamic(() =>
-  import('@/features/accounts/auth/forgot-password').then((module) => module.ForgotPassword),
-);
+const ForgotPassword = lazy(() => import('@/features/accounts/auth/forgot-password'), 'ForgotPassword');
 
 export default defineAuthPage(ForgotPassword, { titleKey: 'common:text-password-recovery' });

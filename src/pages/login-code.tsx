@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const LoginCode = dynamic(() =>
-  import('@/features/accounts/auth/login-code').then((module) => module.LoginCode),
-);
+const LoginCode = lazy(() => import('@/features/accounts/auth/login-code'), 'LoginCode');
 
 export default defineAuthPage(LoginCode, { titleKey: 'common:text-login-code' });

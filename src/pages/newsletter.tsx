@@ -1,8 +1,9 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const NewsletterLink = dynamic(() =>
-  import('@/features/messaging/newsletter/newsletter-link').then((module) => module.NewsletterLink),
+const NewsletterLink = lazy(
+  () => import('@/features/messaging/newsletter/newsletter-link'),
+  'NewsletterLink',
 );
 
 export default defineAuthPage(NewsletterLink, { titleKey: 'common:text-newsletter' });

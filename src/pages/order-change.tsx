@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const CustomerChange = dynamic(() =>
-  import('@/features/orders/edit/customer-change').then((module) => module.CustomerChange),
-);
+const CustomerChange = lazy(() => import('@/features/orders/edit/customer-change'), 'CustomerChange');
 
 export default defineAuthPage(CustomerChange, { titleKey: 'common:text-order-change' });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const ProfileUpdate = dynamic(() =>
-  import('@/features/accounts/profile/profile-update').then((module) => module.ProfileUpdate),
-);
+const ProfileUpdate = lazy(() => import('@/features/accounts/profile/profile-update'), 'ProfileUpdate');
 
 export default definePage(ProfileUpdate, { titleKey: 'common:text-profile-update' });

@@ -1,6 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Profile = dynamic(() => import('@/features/accounts/profile/profile').then((module) => module.Profile));
+const Profile = lazy(() => import('@/features/accounts/profile/profile'), 'Profile');
 
 export default definePage(Profile, { titleKey: 'common:text-profile' });

@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const RegisterForm = dynamic(() =>
-  import('@/features/accounts/auth/register-form').then((module) => module.RegisterForm),
-);
+const RegisterForm = lazy(() => import('@/features/accounts/auth/register-form'), 'RegisterForm');
 
 export default defineAuthPage(RegisterForm, { titleKey: 'common:admin-register-title' });

@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const ResetPassword = dynamic(() =>
-  import('@/features/accounts/auth/reset-password').then((module) => module.ResetPassword),
-);
+const ResetPassword = lazy(() => import('@/features/accounts/auth/reset-password'), 'ResetPassword');
 
 export default defineAuthPage(ResetPassword, { titleKey: 'common:text-new-password' });

@@ -1,6 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Roles = dynamic(() => import('@/shell/menu/roles').then((module) => module.Roles));
+const Roles = lazy(() => import('@/shell/menu/roles'), 'Roles');
 
 export default definePage(Roles, { titleKey: 'common:text-roles', texts: ['accounts', 'form'] });

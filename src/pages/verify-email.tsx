@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const VerifyEmail = dynamic(() =>
-  import('@/features/accounts/auth/verify-email').then((module) => module.VerifyEmail),
-);
+const VerifyEmail = lazy(() => import('@/features/accounts/auth/verify-email'), 'VerifyEmail');
 
 export default defineAuthPage(VerifyEmail, { titleKey: 'common:text-verify-email' });

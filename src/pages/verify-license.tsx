@@ -1,8 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const VerifyLicense = dynamic(() =>
-  import('@/features/accounts/auth/verify-license').then((module) => module.VerifyLicense),
-);
+const VerifyLicense = lazy(() => import('@/features/accounts/auth/verify-license'), 'VerifyLicense');
 
 export default defineAuthPage(VerifyLicense, { titleKey: 'common:text-verify-license' });

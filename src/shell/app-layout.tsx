@@ -1,11 +1,10 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, Suspense } from 'react';
 import { Loader } from '@/components/ui/loader';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/client-error';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { parseShopSlug } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
 import { ViewPlace } from '@/shell/view/view-place';
@@ -37,11 +36,9 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
   );
 }
 
-const ErrorBanner = part(
-  dynamic(() => import('@/components/page/error-banner').then((module) => module.ErrorBanner)),
-);
-const PageMissing = part(dynamic(() => import('./page-not-found').then((module) => module.PageMissing)));
-const ShopCard = part(dynamic(() => import('./menu/shop-card').then((module) => module.ShopCard)));
+const ErrorBanner = lazyPart(() => import('@/components/page/error-banner'), 'ErrorBanner');
+const PageMissing = lazyPart(() => import('./page-not-found'), 'PageMissing');
+const ShopCard = lazyPart(() => import('./menu/shop-card'), 'ShopCard');
 
 /** The shell with the menu of the role, or of the current shop. */
 function ShellOf({

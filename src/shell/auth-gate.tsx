@@ -1,29 +1,20 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { unsavedInput } from '@/lib/session/unsaved-input';
+import { lazy } from '@/shell/define-page';
 import { AppLayout } from './app-layout';
 import { useAccess } from './use-access';
 
 const loading = () => <Loader isFullScreen />;
 
 // Rarely shown.
-const AccessDenied = dynamic(() => import('./access-denied').then((module) => module.AccessDenied), {
-  loading,
-});
-const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeFailed), { loading });
-const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
-  loading,
-});
-const AuthLayout = dynamic(() => import('./auth-layout').then((module) => module.AuthLayout), { loading });
-const GiveConsents = dynamic(
-  () => import('@/features/accounts/auth/give-consents').then((module) => module.GiveConsents),
-  { loading },
-);
-const UnsupportedPage = dynamic(() =>
-  import('@/components/page/not-found').then((module) => module.UnsupportedPage),
-);
+const AccessDenied = lazy(() => import('./access-denied'), 'AccessDenied', loading);
+const MeFailed = lazy(() => import('./me-failed'), 'MeFailed', loading);
+const PageMissing = lazy(() => import('./page-not-found'), 'PageMissing', loading);
+const AuthLayout = lazy(() => import('./auth-layout'), 'AuthLayout', loading);
+const GiveConsents = lazy(() => import('@/features/accounts/auth/give-consents'), 'GiveConsents', loading);
+const UnsupportedPage = lazy(() => import('@/components/page/not-found'), 'UnsupportedPage');
 
 interface AuthGateProps {
   /** A sign-in page that does not wait for the access decision. */

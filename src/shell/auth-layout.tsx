@@ -1,16 +1,13 @@
-import dynamic from 'next/dynamic';
 import type { ComponentType, ReactNode } from 'react';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useIsClient } from '@/lib/hooks/use-is-client';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { definePage, type PageOptions } from '@/shell/define-page';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
 
-const LanguageMenu = part(
-  dynamic(() => import('./menu/language-menu').then((module) => module.LanguageMenu)),
-);
+const LanguageMenu = lazyPart(() => import('./menu/language-menu'), 'LanguageMenu');
 
 /** A page with one screen in a centred card, for sign-in and what belongs to it. */
 export const defineAuthPage = (Screen: ComponentType, options: PageOptions) => {

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import dynamic from 'next/dynamic';
+import type { ComponentType, ReactNode } from 'react';
 import type { Namespace } from '@/contract/domains';
 import type { FirstList } from '@/crud/list/first-requests';
 
@@ -14,3 +15,13 @@ export interface PageOptions {
 
 export const definePage = (Screen: ComponentType, options: PageOptions) =>
   Object.assign(() => <Screen />, options);
+
+/** The screen `name` of a module that loads when it is first drawn. It takes the same props. */
+export function lazy<Name extends string, Module extends Record<Name, ComponentType<never>>>(
+  load: () => Promise<Module>,
+  name: Name,
+  loading?: (props: object) => ReactNode,
+): Module[Name] {
+  const component = () => load().then((module) => module[name]);
+  return dynamic(component, loading && { loading }) as Module[Name];
+}

@@ -40,40 +40,36 @@ const shownIn: Record<LiveEvents['decision']['family'], readonly string[]> = {
 
 function handlersOf(client: QueryClient): (() => void)[] {
   const count = counterOf(client);
+  const refetch = (...names: readonly string[]) => {
+    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  };
   return [
     ...(['order', 'notice', 'message', 'seen', 'feedback', 'decision'] as const).map((type) =>
       onLive(type, count),
     ),
-    onLive('decision', ({ family }) => {
-      for (const name of shownIn[family]) void client.invalidateQueries({ queryKey: [name] });
-    }),
+    onLive('decision', ({ family }) => refetch(...shownIn[family])),
     onLive('order', ({ id, parent_id, change }) => {
-      if (change === 'refund') void client.invalidateQueries({ queryKey: ['refunds'] });
+      if (change === 'refund') refetch('refunds');
       void refreshLists(client, 'orders');
       for (const one of [id, parent_id]) {
         if (one !== null) void client.invalidateQueries({ queryKey: ['orders', 'one', String(one)] });
       }
     }),
-    onLive('notice', () => {
-      void client.invalidateQueries({ queryKey: ['store-notices'] });
-      // The banner's notice is part of `me`.
-      void client.invalidateQueries({ queryKey: ['me'] });
-    }),
+    // The banner's notice is part of `me`.
+    onLive('notice', () => refetch('store-notices', 'me')),
     onLive('notification', ({ id, change }) => {
-      void client.invalidateQueries({ queryKey: ['notify-logs'] });
+      refetch('notify-logs');
       if (env.pushNotifications && change === 'added' && id !== null) void push(id);
     }),
-    onLive('message', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
-    onLive('feedback', ({ family }) => {
-      for (const name of [family, 'abusive_reports']) void client.invalidateQueries({ queryKey: [name] });
-    }),
-    onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    onLive('message', () => refetch('conversations')),
+    onLive('feedback', ({ family }) => refetch(family, 'abusive_reports')),
+    onLive('seen', () => refetch('conversations')),
     // Everybody gets the event at the same time: random delays spread the requests.
     onLive('settings', () => {
-      setTimeout(() => void client.invalidateQueries({ queryKey: ['settings'] }), Math.random() * 3000);
+      setTimeout(() => refetch('settings'), Math.random() * 3000);
     }),
     // Permissions changed or the session ended: refetching `me` shows which.
-    onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),
+    onLive('session', () => refetch('me')),
     onLive('hello', ({ isNew }) => {
       if (isNew) void client.invalidateQueries();
     }),

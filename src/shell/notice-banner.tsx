@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { api } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { useMe } from '@/lib/session/me';
 
 /**
@@ -12,15 +13,10 @@ import { useMe } from '@/lib/session/me';
  */
 export function NoticeBanner() {
   const { t } = useTranslation('common');
-  const client = useQueryClient();
   const { data: me } = useMe();
   const read = useMutation({
     mutationFn: (id: number) => api.post('store-notices/read', { id }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['me'] }),
-        client.invalidateQueries({ queryKey: ['store-notices'] }),
-      ]),
+    onSuccess: useRefresh(['me', 'store-notices']),
   });
   const notice = me?.notice;
   if (!notice) return null;

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
@@ -8,11 +7,14 @@ import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { keepWrittenCodes } from '@/lib/api/client-error';
 import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
+import { lazy } from '@/shell/define-page';
 import { useSetSettings } from '@/state/settings';
 
-const SettingsFailed = dynamic(() => import('./settings-failed').then((module) => module.SettingsFailed), {
-  loading: () => <Loader isFullScreen />,
-});
+const SettingsFailed = lazy(
+  () => import('./settings-failed'),
+  'SettingsFailed',
+  () => <Loader isFullScreen />,
+);
 
 interface SettingsBootProps {
   /** The page does not wait for the settings. */

@@ -1,9 +1,8 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
@@ -14,24 +13,20 @@ import { useFirstData } from './use-first-data';
 import { ViewPlace } from './view/view-place';
 
 // Space is reserved, so that nothing moves.
-const NoticeBanner = part(
-  dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
-    loading: () => <div id="important-notice" className="h-12 shrink-0" />,
-  }),
+const NoticeBanner = lazyPart(
+  () => import('./notice-banner'),
+  'NoticeBanner',
+  () => <div id="important-notice" className="h-12 shrink-0" />,
 );
 const FooterPlace = () => <div className="h-12" />;
-const Footer = part(
-  dynamic(() => import(/* webpackChunkName: "tools" */ './menu/tools').then((module) => module.Footer), {
-    loading: FooterPlace,
-  }),
-);
-const RoleMenu = part(dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu)));
-const Drawer = part(dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer)));
+const Footer = lazyPart(() => import(/* webpackChunkName: "tools" */ './menu/tools'), 'Footer', FooterPlace);
+const RoleMenu = lazyPart(() => import('./menu/role-menu'), 'RoleMenu');
+const Drawer = lazyPart(() => import('@/components/dialog/drawer'), 'Drawer');
 
-const MaintenanceBar = part(
-  dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
-    loading: () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
-  }),
+const MaintenanceBar = lazyPart(
+  () => import('./maintenance-bar'),
+  'MaintenanceBar',
+  () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
 );
 
 const isAhead = (moment: string | null | undefined) => moment && Date.parse(moment) > Date.now();

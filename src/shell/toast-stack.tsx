@@ -52,13 +52,8 @@ const looks = {
   info: { icon: Info, tone: 'text-accent' },
 };
 
-interface ToastBodyProps {
-  toast: Toast;
-  onClose: () => void;
-}
-
 /** Text, action, and the request id of an error. */
-function ToastBody({ toast, onClose }: ToastBodyProps) {
+function ToastBody({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { t } = useTranslation('common');
   const { icon: Icon, tone } = looks[toast.kind];
   const { action, requestId } = toast;

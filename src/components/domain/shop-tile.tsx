@@ -2,7 +2,6 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { fileUrl } from '@/lib/api/client';
 
 interface ShopTileProps {
   shop: ShopStub;
@@ -16,12 +15,7 @@ export function ShopTile({ shop, stateText }: ShopTileProps) {
       href={`/${encodeURIComponent(shop.slug)}`}
       className="flex items-center gap-3.5 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
     >
-      <Avatar
-        name={shop.name}
-        url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-        size="large"
-        shape="square"
-      />
+      <Avatar name={shop.name} path={shop.logo?.thumbnail} size="large" shape="square" />
       <span className="min-w-0">
         <span className="block truncate text-card font-semibold">{shop.name}</span>
         <span className="mt-1 block">

@@ -7,6 +7,8 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Set when it replaces the whole page, which then has no other heading. */
   isPage?: boolean;
+  /** Set where nothing around it has a frame. */
+  isCard?: boolean;
 }
 
 const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
@@ -39,10 +41,12 @@ const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
 };
 
 /** Empty state: one line drawing, one sentence, one next step (rules/panel: an empty list says what to do next). */
-export function EmptyState({ picture, title, text, action, isPage }: EmptyStateProps) {
+export function EmptyState({ picture, title, text, action, isPage, isCard }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
+    <div
+      className={`flex flex-col items-center px-6 py-14 text-center ${isCard ? 'rounded-card border border-line bg-surface' : ''}`}
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 120 108"

@@ -1,7 +1,9 @@
+import { fileUrl } from '@/lib/api/client';
+
 interface AvatarProps {
   name: string;
-  /** Picture address; initials without one. */
-  url?: string | undefined;
+  /** Stored address of the picture; initials without one. */
+  path?: string | null | undefined;
   size?: 'small' | 'normal' | 'large';
   shape?: 'round' | 'square';
 }
@@ -9,9 +11,9 @@ interface AvatarProps {
 const sizes = { small: 'size-7.5 text-[12px]', normal: 'size-9 text-small', large: 'size-14 text-title' };
 
 /** Picture or initials of a person or shop. Decorative: the name is always shown next to it. */
-export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarProps) {
+export function Avatar({ name, path, size = 'small', shape = 'round' }: AvatarProps) {
   const box = `${sizes[size]} ${shape === 'round' ? 'rounded-full' : 'rounded-control'} shrink-0`;
-  if (url) return <img src={url} alt="" className={`${box} bg-sunken object-cover`} />;
+  if (path) return <img src={fileUrl(path)} alt="" className={`${box} bg-sunken object-cover`} />;
   return (
     // No text: a person who says what is written on a button does not say the initials.
     <span

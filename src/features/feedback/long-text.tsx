@@ -1,3 +1,4 @@
+import { useTranslation } from 'next-i18next/pages';
 import { WrittenText } from '@/components/ui/written-text';
 import { useModalActions } from '@/state/modal';
 
@@ -5,14 +6,14 @@ interface LongTextProps {
   text: string;
   /** Title of the dialog with the full text. */
   title: string;
-  moreLabel: string;
 }
 
 /** About four lines of a table cell. */
 const fits = 260;
 
 /** User text, truncated with a link to a dialog. */
-export function LongText({ text, title, moreLabel }: LongTextProps) {
+export function LongText({ text, title }: LongTextProps) {
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   return (
     <>
@@ -24,7 +25,7 @@ export function LongText({ text, title, moreLabel }: LongTextProps) {
           className="rounded-badge text-small text-accent-ink hover:underline"
           onClick={() => open('DESCRIPTION_VIEW', { title, text })}
         >
-          {moreLabel}
+          {t('feedback:feedback.more')}
         </button>
       )}
     </>

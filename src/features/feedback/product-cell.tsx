@@ -9,15 +9,14 @@ import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 
 interface ProductCellProps {
-  product: FeedbackProduct | null;
-  /** Second, grey line. */
-  note?: string | undefined;
-  /** The shop of the current page. */
+  /** What was written about it. */
+  row: { product: FeedbackProduct | null; shop?: { name: string } | null };
+  /** The shop of the current page; elsewhere a second, grey line names it. */
   shop: string | undefined;
 }
 
 /** The reviewed product, linked to the storefront or to its panel page. */
-export function ProductCell({ product, note, shop }: ProductCellProps) {
+export function ProductCell({ row: { product, shop: own }, shop }: ProductCellProps) {
   const { siteLink } = useSettings();
   const permissions = usePermissions();
   if (!product) return null;
@@ -43,8 +42,8 @@ export function ProductCell({ product, note, shop }: ProductCellProps) {
           </Link>
         )}
         {!outside && !inside && <span className="block font-medium">{text}</span>}
-        {note && (
-          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={note} />
+        {shop === undefined && own && (
+          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={own.name} />
         )}
       </span>
     </span>

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -7,25 +6,20 @@ import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Question } from '@/contract/feedback/questions/schema';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
-import { EditLine } from './edit-line';
 import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
-import { ReportLine } from './report-line';
 import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
-const AnswerMany = part(
-  dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany)),
-);
+const AnswerMany = lazyPart(() => import('./answer-many'), 'AnswerMany');
 
 /** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;
@@ -37,24 +31,14 @@ export function QuestionList(props: ListProps) {
   const mayWrite = useMay('feedback:write');
   const canAnswer = isAllowed(resource.allow.update, usePermissions()) && mayWrite;
   const mayReport = useMayReport();
-  const word = (key: string, more = {}) => t(`feedback:questions.${key}`, more);
+  const word = (key: string) => t(`feedback:questions.${key}`);
   const draw = (question: Question, key: string) => {
-    const { product, user, positive_feedbacks_count: useful, negative_feedbacks_count: useless } = question;
-    if (key === 'product')
-      return (
-        <ProductCell
-          product={product}
-          note={shop === undefined ? question.shop?.name : undefined}
-          shop={shop}
-        />
-      );
+    const { user } = question;
+    if (key === 'product') return <ProductCell row={question} shop={shop} />;
     if (key === 'question') return <Talk question={question} canAnswer={canAnswer} />;
-    if (key === 'user') {
-      const about = <AuthorLine person={user} activeLabel={word('active-author')} />;
-      return user ? about : <span className="text-ink-second">{word('guest')}</span>;
-    }
-    if (key === 'positive_feedbacks_count')
-      return <Votes figures={question} label={word('votes', { useful, useless })} />;
+    if (key === 'user')
+      return user ? <AuthorLine person={user} /> : <span className="text-ink-second">{word('guest')}</span>;
+    if (key === 'positive_feedbacks_count') return <Votes figures={question} />;
     return undefined;
   };
   return (
@@ -69,21 +53,31 @@ export function QuestionList(props: ListProps) {
       rowMenu={(row) => {
         const question = asQuestion(row);
         const { id, user_id } = question;
-        const canEdit = canAnswer && question.answer !== null;
-        const canReply = canAnswer && question.answer === null;
         const canReport = shop !== undefined && mayReport(user_id);
-        if (!canEdit && !canReply && !canReport) return undefined;
-        const edit = () => open('REPLY_QUESTION', { question });
+        if (!canAnswer && !canReport) return undefined;
         const about = { type: 'Question', id, title: question.question } as const;
         return (close) => (
           <>
-            {canReply && (
-              <MenuLine icon={<SpriteIcon name="pencil" className="size-4" />} close={close} onOpen={edit}>
-                {word('reply')}
+            {canAnswer && (
+              <MenuLine
+                icon={<SpriteIcon name="pencil" className="size-4" />}
+                // Wider screens have a button for it beside the menu.
+                className={question.answer === null ? undefined : 'phone:flex! hidden!'}
+                close={close}
+                onOpen={() => open('REPLY_QUESTION', { question })}
+              >
+                {word(question.answer === null ? 'reply' : 'edit-answer')}
               </MenuLine>
             )}
-            {canEdit && <EditLine text={word('edit-answer')} onEdit={edit} close={close} />}
-            {canReport && <ReportLine about={about} text={word('report')} close={close} />}
+            {canReport && (
+              <MenuLine
+                icon={<SpriteIcon name="flag" className="size-4" />}
+                close={close}
+                onOpen={() => open('ABUSE_REPORT', about)}
+              >
+                {word('report')}
+              </MenuLine>
+            )}
           </>
         );
       }}
@@ -121,14 +115,14 @@ function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean 
       <span className="flex gap-2">
         <Mark text={word('question-mark')} label={word('fields.question')} />
         <span className="min-w-0 font-medium">
-          <LongText text={question.question} title={title} moreLabel={word('more')} />
+          <LongText text={question.question} title={title} />
         </span>
       </span>
       {question.answer !== null && (
         <span className="flex gap-2 text-ink-second">
           <Mark text={word('answer-mark')} label={word('fields.answer')} />
           <span className="min-w-0">
-            <LongText text={question.answer} title={title} moreLabel={word('more')} />
+            <LongText text={question.answer} title={title} />
           </span>
         </span>
       )}

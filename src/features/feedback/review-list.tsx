@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -11,7 +10,7 @@ import type { ListProps, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { formatNumber } from '@/lib/format/format';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -23,7 +22,7 @@ import { Stars } from './stars';
 import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
-const ReviewMenu = part(dynamic(() => import('./review-menu').then((module) => module.ReviewMenu)));
+const ReviewMenu = lazyPart(() => import('./review-menu'), 'ReviewMenu');
 const loadCard = () => import('./feedback-card').then((module) => module.FeedbackCard);
 
 /** Row type of the engine is wider than the declaration. */
@@ -86,16 +85,8 @@ function useReviewCells(shop: string | undefined, hasDetails: boolean) {
   const { t, i18n } = useTranslation('feedback');
   const word = (key: string, more = {}) => t(`feedback:reviews.${key}`, more);
   return (review: Review, key: string) => {
-    const { id, rating, product, abusive_reports_count: reports } = review;
-    if (key === 'product') {
-      return (
-        <ProductCell
-          product={product}
-          note={shop === undefined ? review.shop?.name : undefined}
-          shop={shop}
-        />
-      );
-    }
+    const { id, rating, abusive_reports_count: reports } = review;
+    if (key === 'product') return <ProductCell row={review} shop={shop} />;
     if (key === 'rating') return <Stars rating={rating} label={word('stars', { count: rating })} />;
     if (key === 'comment') return <Comment review={review} />;
     if (key !== 'abusive_reports_count') return undefined;
@@ -119,14 +110,12 @@ function Reports({ count }: { count: number }) {
 }
 
 function Comment({ review }: { review: Review }) {
-  const { t } = useTranslation('feedback');
-  const word = (key: string, more = {}) => t(`feedback:reviews.${key}`, more);
   const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = review;
   return (
     <span className="grid max-w-110 min-w-56 gap-1 narrow:min-w-44 py-1 phone:max-w-none">
-      <AuthorLine person={review.user} activeLabel={word('active-author')} />
+      <AuthorLine person={review.user} />
       <Words review={review} />
-      {useful + useless > 0 && <Votes figures={review} label={word('votes', { useful, useless })} />}
+      {useful + useless > 0 && <Votes figures={review} />}
     </span>
   );
 }
@@ -136,7 +125,7 @@ function Words({ review: { comment, photos, product, answer } }: { review: Revie
   const name = product?.name ?? '';
   return (
     <>
-      {comment && <LongText text={comment} title={name} moreLabel={t('feedback:reviews.more')} />}
+      {comment && <LongText text={comment} title={name} />}
       <Photos
         pictures={photos}
         label={(number) => t('feedback:reviews.photo', { number, count: photos.length, name })}
@@ -144,7 +133,7 @@ function Words({ review: { comment, photos, product, answer } }: { review: Revie
       {answer && (
         <span className="block border-s-2 border-line ps-2.5 text-ink-second">
           <span className="block text-small font-medium">{t('feedback:reviews.answer')}</span>
-          <LongText text={answer} title={name} moreLabel={t('feedback:reviews.more')} />
+          <LongText text={answer} title={name} />
         </span>
       )}
     </>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { menuItemClass } from '@/components/ui/menu-item-style';
+import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import { api } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
-import { EditLine } from './edit-line';
-import { ReportLine } from './report-line';
 import { useFeedbackCall } from './use-feedback-call';
 
 interface ReviewMenuProps {
@@ -21,31 +20,30 @@ export function ReviewMenu({ review, canEdit, canAnswer, canReport, close }: Rev
   const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const { id, comment, answer } = review;
+  const line = (icon: string, text: string, onOpen: () => void, look?: string) => (
+    <MenuLine
+      icon={<SpriteIcon name={icon} className="size-4" />}
+      className={look}
+      close={close}
+      onOpen={onOpen}
+    >
+      {text}
+    </MenuLine>
+  );
   return (
     <>
-      {canEdit && (
-        <EditLine
-          text={t('common:button-edit')}
-          onEdit={() => open('EDIT_REVIEW', { review })}
-          close={close}
-        />
-      )}
-      {canAnswer && (
-        <EditLine
-          isOnEveryScreen
-          text={t(`feedback:reviews.${answer ? 'edit-answer' : 'reply'}`)}
-          onEdit={() => open('REPLY_REVIEW', { review })}
-          close={close}
-        />
-      )}
+      {/* Wider screens have a button for it beside the menu. */}
+      {canEdit &&
+        line('pencil', t('common:button-edit'), () => open('EDIT_REVIEW', { review }), 'phone:flex! hidden!')}
+      {canAnswer &&
+        line('pencil', t(`feedback:reviews.${answer ? 'edit-answer' : 'reply'}`), () =>
+          open('REPLY_REVIEW', { review }),
+        )}
       {canAnswer && answer && <RemoveAnswerLine id={id} close={close} />}
-      {canReport && (
-        <ReportLine
-          about={{ type: 'Review', id, title: comment ?? '' }}
-          text={t('feedback:reviews.report')}
-          close={close}
-        />
-      )}
+      {canReport &&
+        line('flag', t('feedback:reviews.report'), () =>
+          open('ABUSE_REPORT', { type: 'Review', id, title: comment ?? '' }),
+        )}
     </>
   );
 }

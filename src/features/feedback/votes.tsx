@@ -1,14 +1,14 @@
+import { useTranslation } from 'next-i18next/pages';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
 
-interface VotesProps {
-  figures: Pick<FeedbackCounts, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
-  /** Accessible text. */
-  label: string;
-}
+type VoteCounts = Pick<FeedbackCounts, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
 
 /** Counts of helpful and unhelpful votes. */
-export function Votes({ figures, label }: VotesProps) {
+export function Votes({ figures }: { figures: VoteCounts }) {
+  const { t } = useTranslation('feedback');
+  const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = figures;
+  const label = t('feedback:feedback.votes', { useful, useless });
   return (
     <span
       role="img"
@@ -18,11 +18,11 @@ export function Votes({ figures, label }: VotesProps) {
     >
       <span className="inline-flex items-center gap-1">
         <SpriteIcon name="thumbs-up" className="size-3.5" />
-        {figures.positive_feedbacks_count}
+        {useful}
       </span>
       <span className="inline-flex items-center gap-1">
         <SpriteIcon name="thumbs-down" className="size-3.5" />
-        {figures.negative_feedbacks_count}
+        {useless}
       </span>
     </span>
   );

@@ -4,8 +4,8 @@ import { ItemsInput } from '@/components/form/items-input';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/crud/form/form-values';
 import { ClassField } from './class-field';
+import { settingValues } from './setting-values';
 import { checkoutFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 
@@ -49,24 +49,11 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
 }
 
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
-  const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
-  const { deliveryTime, guestCheckout, enableCoupons, refundDays, returnHours, goodwillLimit } = options;
-  const { returnSilence, returnMoneyAt, moneyModel, commissionVat } = options;
+  const { shippingClass, taxClass, deliveryTime } = options;
   return {
-    freeShipping,
+    ...settingValues([...free, included, ...money, ...buyers, ...returns], options, language),
     shippingClass,
     taxClass,
-    pricesIncludeTax,
-    freeShippingAmount: figureText(freeShippingAmount, language),
     deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
-    guestCheckout,
-    enableCoupons,
-    refundDays: figureText(refundDays, language),
-    returnHours: figureText(returnHours, language),
-    goodwillLimit: figureText(goodwillLimit, language),
-    returnSilence,
-    returnMoneyAt,
-    moneyModel,
-    commissionVat,
   };
 }

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import type { SettingsOptions } from '@/contract/settings';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { useFormField } from '@/lib/form/use-form-field';
+import { settingValues } from './setting-values';
 import { companyFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
@@ -50,24 +51,17 @@ export function CompanySettings() {
   );
 }
 
-const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'];
-
-function companyValues(options: SettingsOptions): FieldValues {
-  const { contactDetails: contacts } = options;
-  const location: Record<string, unknown> = { ...contacts?.location };
+function companyValues(options: SettingsOptions, language: string): FieldValues {
+  const values = settingValues([...footer, ...ways, ...place, street], options, language);
+  const { contact = '', socials = [] } = options.contactDetails ?? {};
   return {
+    ...values,
     contactDetails: {
-      contact: contacts?.contact ?? '',
-      emailAddress: contacts?.emailAddress ?? '',
-      website: contacts?.website ?? '',
-      location: Object.fromEntries(addressKeys.map((key) => [key, location[key] ?? ''])),
-      socials: (contacts?.socials ?? []).map(({ icon, url }) => ({ icon, url })),
+      ...values.contactDetails,
+      contact: contact ?? '',
+      socials: (socials ?? []).map(({ icon, url }) => ({ icon, url })),
     },
     companyRequisites: requisitesValues(options.companyRequisites),
-    siteLink: options.siteLink ?? '',
-    copyrightText: options.copyrightText ?? '',
-    externalText: options.externalText ?? '',
-    externalLink: options.externalLink ?? '',
   };
 }
 

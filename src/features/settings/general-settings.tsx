@@ -4,8 +4,8 @@ import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/crud/form/form-values';
 import { LanguagesCard, languageNames } from './languages-card';
+import { settingValues } from './setting-values';
 import { generalFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
@@ -52,27 +52,6 @@ export function GeneralSettings() {
 }
 
 function generalValues(options: SettingsOptions, language: string): FieldValues {
-  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
-  const { consentsLater, confirmMoney, logo, dark_logo, collapseLogo, favicon } = options;
-  const figure = (value: number | null | undefined) => figureText(value, language);
-  return {
-    siteTitle,
-    siteSubtitle: options.siteSubtitle ?? '',
-    timeZone,
-    useMustVerifyEmail,
-    useMustVerifyPhone,
-    useOtp,
-    consentsLater,
-    confirmMoney,
-    languages: offeredLanguages(options.languages),
-    signupPoints: figure(options.signupPoints),
-    minimumOrderAmount: figure(options.minimumOrderAmount),
-    currencyToWalletRatio: figure(options.currencyToWalletRatio),
-    maximumQuestionLimit: figure(options.maximumQuestionLimit),
-    sessionIdleHours: figure(options.sessionIdleHours),
-    logo,
-    dark_logo,
-    collapseLogo,
-    favicon,
-  };
+  const fields = [...site, generalFields.timeZone, ...rules, ...entrance, ...logos];
+  return { ...settingValues(fields, options, language), languages: offeredLanguages(options.languages) };
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
-import type { SettingsOptions } from '@/contract/settings';
+import { settingValues } from './setting-values';
 import { maintenanceFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
@@ -14,7 +13,7 @@ export function MaintenanceSettings() {
   return (
     <SettingsPage
       current="/settings/maintenance"
-      valuesOf={maintenanceValues}
+      valuesOf={(options, language) => settingValues([lever, ...when, ...what, picture], options, language)}
       schema={() =>
         import('@/contract/settings/maintenance').then((module) => module.maintenanceSettingsSchema)
       }
@@ -44,18 +43,4 @@ export function MaintenanceSettings() {
       )}
     </SettingsPage>
   );
-}
-
-function maintenanceValues({ isUnderMaintenance, maintenance }: SettingsOptions): FieldValues {
-  const { title, description, image, start, until } = maintenance;
-  return {
-    isUnderMaintenance,
-    maintenance: {
-      title: title ?? '',
-      description: description ?? '',
-      image: image ?? null,
-      start: start ?? '',
-      until: until ?? '',
-    },
-  };
 }

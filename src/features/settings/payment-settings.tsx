@@ -10,10 +10,10 @@ import { Link } from '@/components/ui/link';
 import type { FormField } from '@/contract/core/define';
 import { gatewaySwitches } from '@/contract/orders/online';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
+import { settingValues } from './setting-values';
 import { paymentFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
@@ -130,25 +130,11 @@ function WhoIssues() {
 }
 
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
-  const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
-    options;
-  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom, markCodesRequired } = options;
+  const { currency, formation, fractions } = paymentFields;
+  const fields = [...ways, capture, ...periods, receipts, currency, formation, fractions];
   return {
-    useCashOnDelivery,
-    useSbp,
-    useOnlineCard,
-    useSberpay,
-    useTpay,
-    captureAt,
-    currency,
-    unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
-    unpaidPickupHours: figureText(unpaidPickupHours, language),
-    receiptsFrom: receiptsFrom ?? '',
-    markCodesRequired: markCodesRequired ?? false,
-    currencyOptions: {
-      formation: currencyOptions.formation,
-      fractions: figureText(currencyOptions.fractions, language),
-    },
+    ...settingValues(fields, options, language),
+    markCodesRequired: options.markCodesRequired ?? false,
   };
 }
 

@@ -192,29 +192,21 @@ export interface SettingPlace {
 
 export interface SettingsCard {
   page: string;
-  /** Keys of texts with their dictionary. */
+  /** Keys of texts with their dictionary; not every card has a text. */
   title: string;
   text?: string;
   places: readonly SettingPlace[];
 }
 
-const places = (...fields: readonly (Pick<Field, 'key'> | string)[]): SettingPlace[] =>
-  fields.map((field) => {
-    const key = typeof field === 'string' ? field : field.key;
-    const name = settingName(key);
-    return {
-      id: settingId(key),
-      label: `settings:settings.fields.${name}`,
-      help: `settings:settings.hints.${name}`,
-    };
-  });
-
-const card = (page: string, title: string, found: readonly SettingPlace[], text?: string): SettingsCard => ({
-  page,
-  title,
-  places: found,
-  ...(text !== undefined && { text }),
-});
+const placeOf = (field: Pick<Field, 'key'> | string): SettingPlace => {
+  const key = typeof field === 'string' ? field : field.key;
+  const name = settingName(key);
+  return {
+    id: settingId(key),
+    label: `settings:settings.fields.${name}`,
+    help: `settings:settings.hints.${name}`,
+  };
+};
 
 /** Requisites as a whole (`label`) and in their cards, with the texts that these have on this page. */
 export function requisiteCards(
@@ -223,23 +215,22 @@ export function requisiteCards(
   label: string,
   texts: Record<'company' | 'bank' | 'taxes', string>,
 ): SettingsCard[] {
-  const requisites = (...keys: string[]) =>
-    keys.map((key) => ({
+  const all = { id: `field-${prefix}.inn`, label };
+  const requisites = (name: 'company' | 'bank' | 'taxes', ...keys: string[]) => ({
+    page,
+    title: `form:requisites.${name}`,
+    text: texts[name],
+    places: keys.map((key) => ({
       id: `field-${prefix}.${key}`,
       label: `form:requisites.fields.${key}`,
       help: `form:requisites.hints.${key}`,
-    }));
-  const bank = ['account', 'bic', 'bank_name', 'correspondent_account', 'payment_email'];
-  const all = { id: `field-${prefix}.inn`, label };
+    })),
+  });
+  const company = requisites('company', 'inn', 'legal_name', 'legal_address');
   return [
-    card(
-      page,
-      'form:requisites.company',
-      [all, ...requisites('inn', 'legal_name', 'legal_address')],
-      texts.company,
-    ),
-    card(page, 'form:requisites.bank', requisites(...bank), texts.bank),
-    card(page, 'form:requisites.taxes', requisites('tax_system', 'vat_rate'), texts.taxes),
+    { ...company, places: [all, ...company.places] },
+    requisites('bank', 'account', 'bic', 'bank_name', 'correspondent_account', 'payment_email'),
+    requisites('taxes', 'tax_system', 'vat_rate'),
   ];
 }
 
@@ -249,82 +240,75 @@ const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
 const { footer, ways: contacts, networks, place, street } = companyFields;
-const payment = '/settings/payment';
-const shop = '/settings/shop';
-const events = '/settings/events';
-const company = '/settings/company-information';
+
+/** A card by its name in the texts. */
+const cardOn =
+  (page: string) =>
+  (name: string, ...fields: Parameters<typeof placeOf>[0][]): SettingsCard => ({
+    page,
+    title: `settings:settings.${name}`,
+    text: `settings:settings.${name}-text`,
+    places: fields.map(placeOf),
+  });
+const general = cardOn('/settings');
+const payment = cardOn('/settings/payment');
+const seo = cardOn('/settings/seo');
+const shop = cardOn('/settings/shop');
+const maintenance = cardOn('/settings/maintenance');
+const company = cardOn('/settings/company-information');
 
 /** Every card of the settings with its fields, in the order of the tabs. */
 export const settingsCards: readonly SettingsCard[] = [
-  card('/settings', 'settings:settings.site', places(...site, timeZone), 'settings:settings.site-text'),
-  card('/settings', 'settings:settings.fields.languages', places('languages')),
-  card('/settings', 'settings:settings.rules', places(...rules)),
-  card('/settings', 'settings:settings.entrance', places(...entrance)),
-  card('/settings', 'settings:settings.logos', places(...logos)),
-  card(payment, 'settings:settings.payments', places(...ways), 'settings:settings.payments-text'),
-  card(payment, 'settings:settings.capture', places(capture), 'settings:settings.capture-text'),
-  card(payment, 'settings:settings.unpaid', places(...periods), 'settings:settings.unpaid-text'),
-  card(payment, 'settings:settings.receipts', places(receipts, marks), 'settings:settings.receipts-text'),
-  card(payment, 'settings:settings.money', places(currency, formation, fractions)),
-  card(
-    '/settings/seo',
-    'settings:settings.search',
-    places(...seoFields.search),
-    'settings:settings.search-text',
-  ),
-  card(
-    '/settings/seo',
-    'settings:settings.sharing',
-    places(...seoFields.sharing),
-    'settings:settings.sharing-text',
-  ),
-  card(events, 'settings:settings.tab-events', [
+  general('site', ...site, timeZone),
+  general('fields.languages', 'languages'),
+  general('rules', ...rules),
+  general('entrance', ...entrance),
+  general('logos', ...logos),
+  payment('payments', ...ways),
+  payment('capture', capture),
+  payment('unpaid', ...periods),
+  payment('receipts', receipts, marks),
+  payment('money', currency, formation, fractions),
+  seo('search', ...seoFields.search),
+  seo('sharing', ...seoFields.sharing),
+  {
+    page: '/settings/events',
+    title: 'settings:settings.tab-events',
+    places: [
+      { ...placeOf('emailEvent'), help: 'settings:settings.mail-text' },
+      { ...placeOf('smsEvent'), help: 'settings:settings.sms-text' },
+    ],
+  },
+  {
+    page: '/settings/events',
+    title: 'settings:settings.fields.pushNotification',
+    text: 'settings:settings.push-text',
+    places: bells.map((bell) => ({ id: `bell-${bell}`, label: `settings:settings.bells.${bell}` })),
+  },
+  shop('moderation', review),
+  shop('stock', lowStock),
+  shop('sales', maxDiscount),
+  shop('vendors', ...vendors),
+  shop('uploads', ...uploads),
+  shop('reviews', reviews),
+  shop('delivery', ...free, 'shippingClass', included, 'taxClass', ...money),
+  shop('slots', slots),
+  shop('checkout', ...buyers),
+  shop('returns', ...returns),
+  { ...maintenance('maintenance-title', lever, ...when), text: 'settings:settings.maintenance-text' },
+  maintenance('maintenance-words', ...what),
+  maintenance('maintenance-picture', picture),
+  company('contacts', 'contactDetails.contact', ...contacts, networks),
+  company('address', ...place, street),
+  ...requisiteCards(
+    '/settings/company-information',
+    'companyRequisites',
+    'settings:settings.fields.companyRequisites',
     {
-      id: settingId('emailEvent'),
-      label: 'settings:settings.fields.emailEvent',
-      help: 'settings:settings.mail-text',
+      company: 'settings:settings.company-text',
+      bank: 'settings:settings.bank-text',
+      taxes: 'settings:settings.taxes-text',
     },
-    {
-      id: settingId('smsEvent'),
-      label: 'settings:settings.fields.smsEvent',
-      help: 'settings:settings.sms-text',
-    },
-  ]),
-  card(
-    events,
-    'settings:settings.fields.pushNotification',
-    bells.map((bell) => ({ id: `bell-${bell}`, label: `settings:settings.bells.${bell}` })),
-    'settings:settings.push-text',
   ),
-  card(shop, 'settings:settings.moderation', places(review), 'settings:settings.moderation-text'),
-  card(shop, 'settings:settings.stock', places(lowStock)),
-  card(shop, 'settings:settings.sales', places(maxDiscount)),
-  card(shop, 'settings:settings.vendors', places(...vendors)),
-  card(shop, 'settings:settings.uploads', places(...uploads)),
-  card(shop, 'settings:settings.reviews', places(reviews)),
-  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass', ...money)),
-  card(shop, 'settings:settings.slots', places(slots)),
-  card(shop, 'settings:settings.checkout', places(...buyers), 'settings:settings.checkout-text'),
-  card(shop, 'settings:settings.returns', places(...returns), 'settings:settings.returns-text'),
-  card(
-    '/settings/maintenance',
-    'settings:settings.maintenance-title',
-    places(lever, ...when),
-    'settings:settings.maintenance-text',
-  ),
-  card('/settings/maintenance', 'settings:settings.maintenance-words', places(...what)),
-  card('/settings/maintenance', 'settings:settings.maintenance-picture', places(picture)),
-  card(
-    company,
-    'settings:settings.contacts',
-    places('contactDetails.contact', ...contacts, networks),
-    'settings:settings.contacts-text',
-  ),
-  card(company, 'settings:settings.address', places(...place, street)),
-  ...requisiteCards(company, 'companyRequisites', 'settings:settings.fields.companyRequisites', {
-    company: 'settings:settings.company-text',
-    bank: 'settings:settings.bank-text',
-    taxes: 'settings:settings.taxes-text',
-  }),
-  card(company, 'settings:settings.footer', places(...footer)),
+  company('footer', ...footer),
 ];

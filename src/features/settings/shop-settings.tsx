@@ -1,19 +1,16 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/crud/form/form-values';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { CheckoutCards, checkoutList, checkoutValues } from './checkout-cards';
+import { settingValues } from './setting-values';
 import { shopFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
-const VendorFileCard = part(
-  dynamic(() => import('./vendor-file-card').then((module) => module.VendorFileCard)),
-);
+const VendorFileCard = lazyPart(() => import('./vendor-file-card'), 'VendorFileCard');
 
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 
@@ -82,18 +79,9 @@ async function tabSchema() {
 }
 
 function shopValues(options: SettingsOptions, language: string): FieldValues {
-  const { isProductReview, lowStockThreshold, maxSaleDiscount, enableTerms, maxShopDistance, reviewSystem } =
-    options;
-  const { uploadQuotaPerson, uploadQuotaShop } = options;
+  const fields = [review, lowStock, maxDiscount, ...vendors, ...uploads, reviews];
   return {
-    isProductReview,
-    enableTerms,
-    reviewSystem,
-    lowStockThreshold: figureText(lowStockThreshold, language),
-    maxSaleDiscount: figureText(maxSaleDiscount, language),
-    maxShopDistance: figureText(maxShopDistance, language),
-    uploadQuotaPerson: figureText(uploadQuotaPerson, language),
-    uploadQuotaShop: figureText(uploadQuotaShop, language),
+    ...settingValues(fields, options, language),
     ...checkoutValues(options, language),
     // Another server of the dialect asks nothing of vendors.
     ...(options.vendorFile && { vendorFile: options.vendorFile }),

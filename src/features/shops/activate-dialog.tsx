@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { ApproveDialog } from './approve-dialog';
-import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { DisapproveDialog } from './disapprove-dialog';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
-import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 
 interface ShopDialogFormProps {

@@ -5,8 +5,3 @@ import type { DetailsProps } from '@/crud/types';
 export function ToShop({ id }: DetailsProps) {
   return <RedirectTo to={`/${encodeURIComponent(id)}`} />;
 }
-
-/** The same for its form. */
-export function ToShopForm({ slug }: { slug: string }) {
-  return <RedirectTo to={`/${encodeURIComponent(slug)}/edit`} />;
-}

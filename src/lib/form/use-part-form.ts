@@ -65,6 +65,13 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
     else if (!placeErrors(form, failure)) setProblem(problemText(failure, t));
   }
 
+  /** Translated error of a field. A person's form may word it differently from a record's form. */
+  function errorOf(name: string): string | undefined {
+    const key = form.getFieldState(name).error?.message ?? errors[name]?.message;
+    if (typeof key !== 'string') return undefined;
+    return t([`form:person-errors.${key}`, `form:${key}`], { defaultValue: key });
+  }
+
   return {
     form,
     isSending: isSubmitting,
@@ -72,12 +79,9 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
     problem,
     setProblem,
     submit: (event?: FormEvent) => void submitOrSay(event),
-    /** Translated error of a field. A person's form may word it differently from a record's form. */
-    errorOf: (name: string): string | undefined => {
-      const key = form.getFieldState(name).error?.message ?? errors[name]?.message;
-      if (typeof key !== 'string') return undefined;
-      return t([`form:person-errors.${key}`, `form:${key}`], { defaultValue: key });
-    },
+    errorOf,
+    /** What an ordinary input needs. */
+    field: (name: string) => ({ error: errorOf(name), ...form.register(name) }),
     /** Value and change handler for a custom input. */
     bind: (name: string) => ({
       value: String(shown[name] ?? ''),

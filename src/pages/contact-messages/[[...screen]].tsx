@@ -1,11 +1,10 @@
-import dynamic from 'next/dynamic';
 import { contactMessages } from '@/contract/messaging/contact-messages';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Details = dynamic(() =>
-  import('@/features/messaging/contact/contact-message-details').then(
-    (module) => module.ContactMessageDetails,
-  ),
+const Details = lazy(
+  () => import('@/features/messaging/contact/contact-message-details'),
+  'ContactMessageDetails',
 );
 
 export default resourcePage(contactMessages, { Details });

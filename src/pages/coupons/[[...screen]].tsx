@@ -1,13 +1,9 @@
-import dynamic from 'next/dynamic';
 import { coupons } from '@/contract/promotions/coupons';
 import { resourcePage } from '@/crud/resource-page';
 import { CouponList } from '@/features/promotions/coupons/coupon-list';
+import { lazy } from '@/shell/define-page';
 
-const Form = dynamic(() =>
-  import('@/features/promotions/coupons/coupon-form').then((module) => module.CouponForm),
-);
-const Details = dynamic(() =>
-  import('@/features/promotions/coupons/coupon-details').then((module) => module.CouponDetails),
-);
+const Form = lazy(() => import('@/features/promotions/coupons/coupon-form'), 'CouponForm');
+const Details = lazy(() => import('@/features/promotions/coupons/coupon-details'), 'CouponDetails');
 
 export default resourcePage(coupons, { List: CouponList, Form, Details });

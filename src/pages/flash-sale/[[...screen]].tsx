@@ -1,12 +1,8 @@
-import dynamic from 'next/dynamic';
 import { flashSale } from '@/contract/promotions/flash-sale';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Form = dynamic(() =>
-  import('@/features/promotions/flash-sale/sale-form').then((module) => module.SaleForm),
-);
-const Details = dynamic(() =>
-  import('@/features/promotions/flash-sale/sale-details').then((module) => module.SaleDetails),
-);
+const Form = lazy(() => import('@/features/promotions/flash-sale/sale-form'), 'SaleForm');
+const Details = lazy(() => import('@/features/promotions/flash-sale/sale-details'), 'SaleDetails');
 
 export default resourcePage(flashSale, { Form, Details });

@@ -1,12 +1,8 @@
-import dynamic from 'next/dynamic';
 import { groups } from '@/contract/catalogue/groups';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Form = dynamic(() =>
-  import('@/features/catalogue/groups/group-form').then((module) => module.GroupForm),
-);
-const Texts = dynamic(() =>
-  import('@/features/catalogue/groups/group-texts').then((module) => module.GroupTexts),
-);
+const Form = lazy(() => import('@/features/catalogue/groups/group-form'), 'GroupForm');
+const Texts = lazy(() => import('@/features/catalogue/groups/group-texts'), 'GroupTexts');
 
 export default resourcePage(groups, { Form, Texts });

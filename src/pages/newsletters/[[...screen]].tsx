@@ -1,9 +1,7 @@
-import dynamic from 'next/dynamic';
 import { newsletters } from '@/contract/messaging/newsletters';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Details = dynamic(() =>
-  import('@/features/messaging/newsletter/newsletter-details').then((module) => module.NewsletterDetails),
-);
+const Details = lazy(() => import('@/features/messaging/newsletter/newsletter-details'), 'NewsletterDetails');
 
 export default resourcePage(newsletters, { Details });

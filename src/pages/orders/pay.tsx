@@ -1,6 +1,6 @@
-import dynamic from 'next/dynamic';
 import { defineAuthPage } from '@/shell/auth-layout';
+import { lazy } from '@/shell/define-page';
 
-const PayPage = dynamic(() => import('@/features/orders/pay/pay-page').then((module) => module.PayPage));
+const PayPage = lazy(() => import('@/features/orders/pay/pay-page'), 'PayPage');
 
 export default defineAuthPage(PayPage, { titleKey: 'common:text-payment-settings' });

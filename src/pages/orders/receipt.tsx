@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const ReceiptPage = dynamic(() =>
-  import('@/features/orders/pay/receipt-page').then((module) => module.ReceiptPage),
-);
+const ReceiptPage = lazy(() => import('@/features/orders/pay/receipt-page'), 'ReceiptPage');
 
 export default definePage(ReceiptPage, { titleKey: 'receipts:receipts.paper.title' });

@@ -1,8 +1,8 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const ModerationPage = dynamic(() =>
-  import('@/features/catalogue/products/moderation/moderation-page').then((module) => module.ModerationPage),
+const ModerationPage = lazy(
+  () => import('@/features/catalogue/products/moderation/moderation-page'),
+  'ModerationPage',
 );
 
 export default definePage(ModerationPage, { titleKey: 'common:text-moderation' });

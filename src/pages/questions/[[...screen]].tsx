@@ -1,10 +1,8 @@
-import dynamic from 'next/dynamic';
 import { questions } from '@/contract/feedback/questions';
 import { resourcePage } from '@/crud/resource-page';
 import { QuestionList } from '@/features/feedback/question-list';
+import { lazy } from '@/shell/define-page';
 
-const Details = dynamic(() =>
-  import('@/features/feedback/question-details').then((module) => module.QuestionDetails),
-);
+const Details = lazy(() => import('@/features/feedback/question-details'), 'QuestionDetails');
 
 export default resourcePage(questions, { List: QuestionList, Details });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Report = dynamic(() =>
-  import('@/features/insights/reports/report-page').then((module) => module.ReportPage),
-);
+const Report = lazy(() => import('@/features/insights/reports/report-page'), 'ReportPage');
 
 export default definePage(Report, { titleKey: 'common:text-reports', texts: ['insights'] });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Reports = dynamic(() =>
-  import('@/features/insights/reports/reports-page').then((module) => module.ReportsPage),
-);
+const Reports = lazy(() => import('@/features/insights/reports/reports-page'), 'ReportsPage');
 
 export default definePage(Reports, { titleKey: 'common:text-reports', texts: ['insights'] });

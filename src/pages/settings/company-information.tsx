@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const CompanySettings = dynamic(() =>
-  import('@/features/settings/company-settings').then((module) => module.CompanySettings),
-);
+const CompanySettings = lazy(() => import('@/features/settings/company-settings'), 'CompanySettings');
 
 export default definePage(CompanySettings, { titleKey: 'common:text-company-settings' });

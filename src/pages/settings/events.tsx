@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const EventsSettings = dynamic(() =>
-  import('@/features/settings/events-settings').then((module) => module.EventsSettings),
-);
+const EventsSettings = lazy(() => import('@/features/settings/events-settings'), 'EventsSettings');
 
 export default definePage(EventsSettings, { titleKey: 'common:text-events-settings' });

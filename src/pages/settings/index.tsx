@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const GeneralSettings = dynamic(() =>
-  import('@/features/settings/general-settings').then((module) => module.GeneralSettings),
-);
+const GeneralSettings = lazy(() => import('@/features/settings/general-settings'), 'GeneralSettings');
 
 export default definePage(GeneralSettings, { titleKey: 'settings:settings.title' });

@@ -1,6 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Jobs = dynamic(() => import('@/features/insights/jobs/jobs-page').then((module) => module.JobsPage));
+const Jobs = lazy(() => import('@/features/insights/jobs/jobs-page'), 'JobsPage');
 
 export default definePage(Jobs, { titleKey: 'common:text-background-jobs' });

@@ -1,8 +1,8 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const MaintenanceSettings = dynamic(() =>
-  import('@/features/settings/maintenance-settings').then((module) => module.MaintenanceSettings),
+const MaintenanceSettings = lazy(
+  () => import('@/features/settings/maintenance-settings'),
+  'MaintenanceSettings',
 );
 
 export default definePage(MaintenanceSettings, { titleKey: 'common:text-maintenance-settings' });

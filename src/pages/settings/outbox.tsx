@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const DemoOutbox = dynamic(() =>
-  import('@/features/messaging/outbox/demo-outbox').then((module) => module.DemoOutbox),
-);
+const DemoOutbox = lazy(() => import('@/features/messaging/outbox/demo-outbox'), 'DemoOutbox');
 
 export default definePage(DemoOutbox, { titleKey: 'common:text-demo-outbox' });

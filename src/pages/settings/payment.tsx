@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const PaymentSettings = dynamic(() =>
-  import('@/features/settings/payment-settings').then((module) => module.PaymentSettings),
-);
+const PaymentSettings = lazy(() => import('@/features/settings/payment-settings'), 'PaymentSettings');
 
 export default definePage(PaymentSettings, { titleKey: 'common:text-payment-settings' });

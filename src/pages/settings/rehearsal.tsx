@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Rehearsal = dynamic(() =>
-  import('@/features/payments/rehearsal/rehearsal').then((module) => module.RehearsalPage),
-);
+const Rehearsal = lazy(() => import('@/features/payments/rehearsal/rehearsal'), 'RehearsalPage');
 
 export default definePage(Rehearsal, { titleKey: 'payments:rehearsal.title' });

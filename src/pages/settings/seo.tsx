@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const SeoSettings = dynamic(() =>
-  import('@/features/settings/seo-settings').then((module) => module.SeoSettings),
-);
+const SeoSettings = lazy(() => import('@/features/settings/seo-settings'), 'SeoSettings');
 
 export default definePage(SeoSettings, { titleKey: 'common:text-seo-settings' });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const Services = dynamic(() =>
-  import('@/features/settings/services/services-page').then((module) => module.ServicesPage),
-);
+const Services = lazy(() => import('@/features/settings/services/services-page'), 'ServicesPage');
 
 export default definePage(Services, { titleKey: 'common:text-outside-services' });

@@ -1,8 +1,5 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
-const ShopSettings = dynamic(() =>
-  import('@/features/settings/shop-settings').then((module) => module.ShopSettings),
-);
+const ShopSettings = lazy(() => import('@/features/settings/shop-settings'), 'ShopSettings');
 
 export default definePage(ShopSettings, { titleKey: 'common:text-shop-settings' });

@@ -1,9 +1,9 @@
-import dynamic from 'next/dynamic';
-import { definePage } from '@/shell/define-page';
+import { definePage, lazy } from '@/shell/define-page';
 
 // Ships the declarations and texts of every family: only this page needs them.
-const PermissionExplorer = dynamic(() =>
-  import('@/features/accounts/users/permission-explorer').then((module) => module.PermissionExplorer),
+const PermissionExplorer = lazy(
+  () => import('@/features/accounts/users/permission-explorer'),
+  'PermissionExplorer',
 );
 
 export default definePage(PermissionExplorer, {

@@ -1,7 +1,7 @@
-import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Loader } from '@/components/ui/loader';
 import type { DialogName, DialogProps } from '@/contract/dialogs';
+import { lazy } from '@/shell/define-page';
 
 export type Dialogs<Name extends DialogName> = { [One in Name]: ComponentType<DialogProps<One>> };
 
@@ -10,6 +10,5 @@ export function lazyDialog<Name extends string, Module extends Record<Name, Comp
   load: () => Promise<Module>,
   name: Name,
 ): Module[Name] {
-  const component = () => load().then((module) => module[name]);
-  return dynamic(component, { loading: () => <Loader /> }) as Module[Name];
+  return lazy(load, name, Loader);
 }

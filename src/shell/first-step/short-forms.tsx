@@ -37,13 +37,7 @@ function NewShop({ onClose }: { onClose: () => void }) {
   return <ShopStep onClose={onClose} step="shop" company={settings.data?.company} />;
 }
 
-interface StoredShopProps {
-  step: ShopStepName;
-  slug: string;
-  onClose: () => void;
-}
-
-function StoredShop({ slug, ...rest }: StoredShopProps) {
+function StoredShop({ slug, ...rest }: { step: ShopStepName; slug: string; onClose: () => void }) {
   const shop = useQuery({
     queryKey: [shops.name, 'one', slug, 'form'],
     queryFn: () => api.one(shops.endpoint, slug),

@@ -3,15 +3,6 @@ import { topRole } from '@/contract/core/permissions';
 import { type MenuPerson, menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
 
-/** A page opened by `g` and then a letter. */
-export interface GoKey {
-  /** Key position: works in the Russian layout, too. */
-  code: string;
-  letter: string;
-  label: string;
-  path: string;
-}
-
 /** Letters and the address endings they open; the first one in the person's menu is used. */
 const letters: [letter: string, ends: string[]][] = [
   ['o', ['orders']],
@@ -29,7 +20,7 @@ const letters: [letter: string, ends: string[]][] = [
  * Keys to pages of the person's menu, at the root or in a shop. Pages that an owner or a member of staff has no root
  * version of open in their first shop.
  */
-export function goKeys(person: MenuPerson, me: Me | undefined, shop: string | undefined): GoKey[] {
+export function goKeys(person: MenuPerson, me: Me | undefined, shop: string | undefined) {
   const menu = menuFor(person, shop);
   const first = me?.shops[0] ?? me?.managed_shop ?? undefined;
   const isRootOfVendor = shop === undefined && topRole(person.permissions) !== 'super_admin';
@@ -55,6 +46,10 @@ function linksOf(menu: readonly MenuGroup[], shop: string | undefined) {
     }));
 }
 
-function keyOf(letter: string, { label, path }: MenuLink): GoKey {
-  return { code: `Key${letter.toUpperCase()}`, letter, label, path };
-}
+/** A page opened by `g` and then a letter; `code` is the key's position, which works in the Russian layout, too. */
+const keyOf = (letter: string, { label, path }: MenuLink) => ({
+  code: `Key${letter.toUpperCase()}`,
+  letter,
+  label,
+  path,
+});

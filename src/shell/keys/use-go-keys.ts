@@ -4,10 +4,10 @@ import { findPageRule } from '@/contract/pages';
 import { useMe } from '@/lib/session/me';
 import { parseShopSlug } from '@/shell/gate';
 import { useMenuPerson } from '@/shell/menu/use-menu-person';
-import { type GoKey, goKeys } from './go-keys';
+import { goKeys } from './go-keys';
 
 /** The person's keys to pages, for the current place. */
-export function useGoKeys(): GoKey[] {
+export function useGoKeys() {
   const { asPath } = useRouter();
   const person = useMenuPerson();
   const { data: me } = useMe();

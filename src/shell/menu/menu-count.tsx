@@ -23,13 +23,8 @@ export function useMenuCounts(shop: string | undefined): MenuCounts {
   return data ?? none;
 }
 
-interface MenuCountProps {
-  count: number | undefined;
-  isMini: boolean;
-}
-
 /** Number of pending items behind an entry; hidden at zero. */
-export function MenuCount({ count = 0, isMini }: MenuCountProps) {
+export function MenuCount({ count = 0, isMini }: { count: number | undefined; isMini: boolean }) {
   const { t } = useTranslation('common');
   if (count === 0) return null;
   const place = isMini ? 'absolute end-1 top-1 size-2 bg-accent' : 'h-5 min-w-5 bg-accent-soft px-1.5';

@@ -16,9 +16,6 @@ interface MenuEntryProps {
   counts: MenuCounts;
   isMini: boolean;
   onPin: (link: MenuLink) => void;
-  /** Called when an icon without a label is hovered or focused. */
-  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
-  onLeave: () => void;
 }
 
 export const rowStyle =
@@ -33,7 +30,7 @@ export const MenuEntry = memo(function MenuEntry(props: MenuEntryProps) {
   return props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />;
 });
 
-function Entry({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: MenuEntryProps) {
+function Entry({ node, t, active, counts, isMini, onPin }: MenuEntryProps) {
   const [link] = node.links;
   if (!link) return null;
   const isActive = link.path === active;
@@ -44,9 +41,7 @@ function Entry({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: Men
       <Link
         href={link.path}
         aria-current={isActive ? 'page' : undefined}
-        onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
-        onFocus={(event) => onPoint?.(label, event.currentTarget)}
-        onBlur={onLeave}
+        data-tip={label}
         className={`${rowStyle} ${isActive ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
         <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
@@ -58,7 +53,7 @@ function Entry({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: Men
   );
 }
 
-function Folder({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: MenuEntryProps) {
+function Folder({ node, t, active, counts, isMini, onPin }: MenuEntryProps) {
   const [, setMini] = useSidebarMini();
   const [choice, setChoice] = useState<boolean>();
   const isHere = node.links.some((link) => link.path === active);
@@ -78,9 +73,7 @@ function Folder({ node, t, active, counts, isMini, onPin, onPoint, onLeave }: Me
         type="button"
         aria-expanded={isOpen}
         onClick={handleClick}
-        onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
-        onFocus={(event) => onPoint?.(label, event.currentTarget)}
-        onBlur={onLeave}
+        data-tip={label}
         className={`${rowStyle} ${isHere && !isOpen ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
         <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />

@@ -14,21 +14,11 @@ interface MenuSectionProps {
   /** Pending items in the group that are not counted above it. */
   waiting: number;
   isMini: boolean;
-  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
-  onLeave: () => void;
   children: ReactNode;
 }
 
 /** A collapsible group. It stays as the person left it; the current page's group is open. */
-export function MenuSection({
-  group,
-  isHere,
-  waiting,
-  isMini,
-  onPoint,
-  onLeave,
-  children,
-}: MenuSectionProps) {
+export function MenuSection({ group, isHere, waiting, isMini, children }: MenuSectionProps) {
   const { t } = useTranslation('common');
   const id = useId();
   const [open, setOpen] = useOpenGroups();
@@ -48,16 +38,7 @@ export function MenuSection({
       setFoldedHere(false);
       setOpen(group.title, true);
     };
-    return (
-      <MiniSection
-        group={group}
-        isHere={isHere}
-        waiting={waiting}
-        onPoint={onPoint}
-        onLeave={onLeave}
-        onOpen={handleOpen}
-      />
-    );
+    return <MiniSection group={group} isHere={isHere} waiting={waiting} onOpen={handleOpen} />;
   }
 
   return (
@@ -87,12 +68,12 @@ export function MenuSection({
   );
 }
 
-type MiniSectionProps = Pick<MenuSectionProps, 'group' | 'isHere' | 'waiting' | 'onPoint' | 'onLeave'> & {
+type MiniSectionProps = Pick<MenuSectionProps, 'group' | 'isHere' | 'waiting'> & {
   onOpen: () => void;
 };
 
 /** A group in the collapsed menu: its icon. */
-function MiniSection({ group, isHere, waiting, onPoint, onLeave, onOpen }: MiniSectionProps) {
+function MiniSection({ group, isHere, waiting, onOpen }: MiniSectionProps) {
   const { t } = useTranslation('common');
   const title = t(group.title);
   return (
@@ -101,9 +82,7 @@ function MiniSection({ group, isHere, waiting, onPoint, onLeave, onOpen }: MiniS
       aria-label={title}
       aria-expanded={false}
       onClick={onOpen}
-      onMouseEnter={(event) => onPoint?.(title, event.currentTarget)}
-      onFocus={(event) => onPoint?.(title, event.currentTarget)}
-      onBlur={onLeave}
+      data-tip={title}
       className={`${rowStyle} justify-center ${isHere ? chosenStyle : plainStyle}`}
     >
       <SpriteIcon name={group.icon} className="size-4.25 shrink-0" />

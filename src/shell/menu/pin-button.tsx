@@ -1,16 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 
-interface PinButtonProps {
-  label: string;
-  onClick: () => void;
-}
-
 /**
  * Pins an entry, shown on hover. Not in the tab order, which it would double: the keyboard and touch screens use the
  * button of «Закреплено» to pin the open page.
  */
-export function PinButton({ label, onClick }: PinButtonProps) {
+export function PinButton({ label, onClick }: { label: string; onClick: () => void }) {
   const { t } = useTranslation('common');
   return (
     <button

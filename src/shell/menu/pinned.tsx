@@ -1,16 +1,15 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import type { Pin } from '@/state/menu';
 import { chosenStyle, labelStyle, plainStyle, rowStyle } from './menu-entry';
 
-const PinForm = part(
-  dynamic(() => import('./pin-form').then((module) => module.PinForm), {
-    loading: () => <div className="mx-2.5 h-9" />,
-  }),
+const PinForm = lazyPart(
+  () => import('./pin-form'),
+  'PinForm',
+  () => <div className="mx-2.5 h-9" />,
 );
 
 interface PinnedProps {
@@ -20,12 +19,10 @@ interface PinnedProps {
   isMini: boolean;
   onPin: (pin: Pin) => void;
   onUnpin: (path: string) => void;
-  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
-  onLeave: () => void;
 }
 
 /** The person's pinned pages and views, and the button that pins the open one. */
-export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
+export function PinnedPages({ pins, address, isMini, onPin, onUnpin }: PinnedProps) {
   const { t } = useTranslation('common');
   const [isNaming, setNaming] = useState(false);
   const isPinned = pins.some(({ path }) => path === address);
@@ -67,8 +64,6 @@ export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, on
             pin={pin}
             isMini={isMini}
             onUnpin={onUnpin}
-            onPoint={onPoint}
-            onLeave={onLeave}
           />
         ))}
       </ul>
@@ -76,12 +71,12 @@ export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, on
   );
 }
 
-type PinnedEntryProps = Pick<PinnedProps, 'isMini' | 'onUnpin' | 'onPoint' | 'onLeave'> & {
+type PinnedEntryProps = Pick<PinnedProps, 'isMini' | 'onUnpin'> & {
   pin: Pin;
   isCurrent: boolean;
 };
 
-function PinnedEntry({ pin, isCurrent, isMini, onUnpin, onPoint, onLeave }: PinnedEntryProps) {
+function PinnedEntry({ pin, isCurrent, isMini, onUnpin }: PinnedEntryProps) {
   const { t } = useTranslation('common');
   const { path, name } = pin;
   return (
@@ -89,9 +84,7 @@ function PinnedEntry({ pin, isCurrent, isMini, onUnpin, onPoint, onLeave }: Pinn
       <Link
         href={path}
         aria-current={isCurrent ? 'page' : undefined}
-        onMouseEnter={(event) => onPoint?.(name, event.currentTarget)}
-        onFocus={(event) => onPoint?.(name, event.currentTarget)}
-        onBlur={onLeave}
+        data-tip={name}
         className={`${rowStyle} ${isCurrent ? chosenStyle : plainStyle} ${isMini ? 'justify-center' : 'ps-2.5 pe-8'}`}
       >
         <SpriteIcon name="pin" className="size-4.25 shrink-0" />

@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { topRole } from '@/contract/core/permissions';
-import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -66,7 +65,7 @@ export function ProfileMenu() {
         </div>
       }
     >
-      <Avatar name={name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} />
+      <Avatar name={name} path={avatar?.thumbnail} />
       <span className="hidden max-w-44 min-w-0 desk:block">
         <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>{' '}
         <span className="block truncate text-small leading-4.5 text-ink-second">{role}</span>

@@ -6,7 +6,6 @@ import { Menu } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { topRole } from '@/contract/core/permissions';
-import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
 
 interface ShopCardProps {
@@ -68,12 +67,7 @@ export function ShopName({ shop }: { shop: ShopStub }) {
   const { t } = useTranslation('common');
   return (
     <>
-      <Avatar
-        name={shop.name}
-        url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-        size="normal"
-        shape="square"
-      />
+      <Avatar name={shop.name} path={shop.logo?.thumbnail} size="normal" shape="square" />
       <span className="min-w-0">
         <span dir="auto" className="block truncate font-semibold" title={shop.name}>
           {shop.name}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { usePins } from '@/state/menu';
@@ -27,7 +27,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
   const { t } = useTranslation('common');
   const counts = useMenuCounts(place);
   const { pins, pin, unpin } = useOwnPins();
-  const { tip, showTip, hideTip } = useTip();
+  const { tip, listeners } = useTip();
   const [main, ...others] = groups;
   const path = address.split(/[?#]/, 1)[0] ?? '/';
   // Home addresses would otherwise match every page below them.
@@ -41,7 +41,6 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
     (link: MenuLink) => pin({ path: link.path, name: `${t(link.label)}${sign}` }),
     [pin, t, sign],
   );
-  const onPoint = isMini ? showTip : undefined;
   const entriesOf = (group: MenuGroup) =>
     group.nodes.map((node) => (
       <MenuEntry
@@ -50,10 +49,8 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
         t={t}
         counts={counts}
         isMini={isMini}
-        onPoint={onPoint}
         active={node.links.some((link) => link.path === active) ? active : undefined}
         onPin={handlePin}
-        onLeave={hideTip}
       />
     ));
   const shown = countsOf(main);
@@ -64,29 +61,19 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
     <nav
       aria-label={t('text-nav-menu')}
       className={`pb-6 ${isMini ? 'px-3' : 'px-2.5'}`}
-      onMouseLeave={hideTip}
+      {...(isMini && listeners)}
     >
       {!isMini && card}
       {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
       <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
-        <PinnedPages
-          pins={pins}
-          address={address}
-          isMini={isMini}
-          onPoint={onPoint}
-          onPin={pin}
-          onUnpin={unpin}
-          onLeave={hideTip}
-        />
+        <PinnedPages pins={pins} address={address} isMini={isMini} onPin={pin} onUnpin={unpin} />
         {others.map((group) => (
           <MenuSection
             key={group.title}
             group={group}
             isMini={isMini}
-            onPoint={onPoint}
             isHere={group.nodes.some((node) => node.links.some((link) => link.path === active))}
             waiting={waitingIn(group)}
-            onLeave={hideTip}
           >
             {entriesOf(group)}
           </MenuSection>
@@ -130,13 +117,15 @@ function Tip({ text, top }: TipProps) {
   );
 }
 
-/** The name next to an icon, while the menu shows icons only. */
+/** The name next to an icon, while the menu shows icons only: of the row under the pointer or with the focus. */
 function useTip() {
   const [tip, setTip] = useState<TipProps>();
-  const hideTip = useCallback(() => setTip(undefined), []);
-  const showTip = useCallback((text: string, element: HTMLElement) => {
-    const { top, height } = element.getBoundingClientRect();
-    setTip({ text, top: top + height / 2 });
-  }, []);
-  return { tip, showTip, hideTip };
+  const hide = () => setTip(undefined);
+  const show = ({ target }: SyntheticEvent) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+    if (!row) return;
+    const { top, height } = row.getBoundingClientRect();
+    setTip({ text: row.dataset.tip ?? '', top: top + height / 2 });
+  };
+  return { tip, listeners: { onMouseOver: show, onFocus: show, onBlur: hide, onMouseLeave: hide } };
 }

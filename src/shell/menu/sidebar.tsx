@@ -1,12 +1,11 @@
-import dynamic from 'next/dynamic';
 import type { ComponentProps } from 'react';
 import { Link } from '@/components/ui/link';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import type { RoleMenu as Menu } from './role-menu';
 import { SiteBrand } from './site-brand';
 
-const RoleMenu = part(dynamic(() => import('./role-menu').then((module) => module.RoleMenu)));
+const RoleMenu = lazyPart(() => import('./role-menu'), 'RoleMenu');
 
 /**
  * The menu next to the page from 1024 px on, 236 px wide or icons only. It loads and renders after the page, whose

@@ -1,10 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { memo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
@@ -14,15 +13,11 @@ const SearchPlace = () => <div className="h-8.5 rounded-control border border-li
 const ProfilePlace = () => <div className="size-10" />;
 
 // Loaded after the page's data; their space is reserved.
-const BarSearch = part(
-  dynamic(() => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.BarSearch), {
-    loading: SearchPlace,
-  }),
-);
-const PersonMenus = part(
-  dynamic(() => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PersonMenus), {
-    loading: ProfilePlace,
-  }),
+const BarSearch = lazyPart(() => import(/* webpackChunkName: "tools" */ './tools'), 'BarSearch', SearchPlace);
+const PersonMenus = lazyPart(
+  () => import(/* webpackChunkName: "tools" */ './tools'),
+  'PersonMenus',
+  ProfilePlace,
 );
 
 /** The bar above every page. Memoised: navigation does not re-render it. */

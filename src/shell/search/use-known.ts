@@ -91,10 +91,7 @@ function usePages(shop: ShopStub | undefined): Known[] {
 /** Shops whose actions and settings are offered: the current one, else the person's own. */
 function useOfferedShops(current: ShopStub | undefined): readonly ShopStub[] {
   const { data: me } = useMe();
-  return useMemo(() => {
-    if (current) return [current];
-    return ownShops(me);
-  }, [current, me]);
+  return useMemo(() => (current ? [current] : ownShops(me)), [current, me]);
 }
 
 function useActions(current: ShopStub | undefined): Known[] {

@@ -20,13 +20,7 @@ export function ViewBanner({ className }: { className: string }) {
   return me?.view ? <Current me={me} until={me.view.until} className={className} /> : null;
 }
 
-interface CurrentProps {
-  me: Me;
-  until: string;
-  className: string;
-}
-
-function Current({ me, until, className }: CurrentProps) {
+function Current({ me, until, className }: { me: Me; until: string; className: string }) {
   const { t } = useTranslation('common');
   const role = t(`role.${topRole(usePermissions())}`);
   const { left } = useCountdown(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)));

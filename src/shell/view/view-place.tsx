@@ -1,8 +1,7 @@
-import dynamic from 'next/dynamic';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { view } from '@/lib/session/session';
 
-const ViewBanner = part(dynamic(() => import('./view-banner').then((module) => module.ViewBanner)));
+const ViewBanner = lazyPart(() => import('./view-banner'), 'ViewBanner');
 
 /** On every page of a look through a vendor's eyes, and once after it. */
 export const ViewPlace = ({ className }: { className: string }) =>

@@ -1,7 +1,7 @@
 import { DialogTitle } from '@headlessui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { AddressFind } from '@/components/domain/address-search';
@@ -17,6 +17,7 @@ import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { useFormField } from '@/lib/form/use-form-field';
 import { showToast } from '@/lib/toast';
@@ -52,9 +53,9 @@ export function AddressDialog({ data, onClose }: DialogProps<'ADD_OR_UPDATE_ADDR
           onFound={choose}
         />
         {parts.map((part) => (
-          <Cell key={part} isNarrow={part !== 'street_address'}>
+          <div key={part} className={part === 'street_address' ? '' : 'col-span-1!'}>
             <TextInput form={form} name={`address.${part}`} label={t(`accounts:addresses.${part}`)} />
-          </Cell>
+          </div>
         ))}
         <DefaultInput form={form} id={id} />
       </div>
@@ -66,10 +67,6 @@ export function AddressDialog({ data, onClose }: DialogProps<'ADD_OR_UPDATE_ADDR
       </DialogButtons>
     </form>
   );
-}
-
-function Cell({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
-  return <div className={isNarrow ? 'col-span-1!' : ''}>{children}</div>;
 }
 
 function TypeInput({ form }: { form: AddressForm }) {
@@ -127,7 +124,7 @@ function useAddressForm(
   onClose: () => void,
 ) {
   const { t } = useTranslation(['accounts', 'common']);
-  const client = useQueryClient();
+  const refresh = useRefresh(['users', 'address', 'me']);
   const hasBook = useCan('address-book');
   const [error, setError] = useState<ClientError>();
   const [resolver] = useState(() =>
@@ -161,20 +158,18 @@ function useAddressForm(
     }
     showToast('success', t(address ? 'common:successfully-updated' : 'common:successfully-created'));
     onClose();
-    for (const name of ['users', 'address', 'me']) void client.invalidateQueries({ queryKey: [name] });
+    void refresh();
   });
 
   function placeError(failure: ClientError) {
-    const fields = Object.entries(failure.fields).filter(([path]) => isField(path));
-    for (const [path, [message]] of fields) {
-      if (isField(path)) form.setError(path, { type: 'server', ...(message && { message }) });
-    }
-    if (fields.length === 0) setError(failure);
+    const known = fields.filter((path) => failure.fields[path]);
+    for (const path of known) form.setError(path, { type: 'server', message: failure.fields[path]?.[0] });
+    if (known.length === 0) setError(failure);
   }
 
   /** A result overwrites only the parts that it contains. */
   function choose(found: AddressSuggestion) {
-    for (const part of ['country', 'state', 'city', 'zip', 'street_address'] as const) {
+    for (const part of parts) {
       const value = found[part];
       if (value)
         form.setValue(`address.${part}`, value, {
@@ -194,13 +189,5 @@ function useAddressForm(
 const fields: readonly FieldPath<AddressInput>[] = [
   'title',
   'type',
-  'address.country',
-  'address.state',
-  'address.city',
-  'address.zip',
-  'address.street_address',
+  ...parts.map((part) => `address.${part}` as const),
 ];
-
-function isField(path: string): path is FieldPath<AddressInput> {
-  return fields.some((field) => field === path);
-}

@@ -1,4 +1,5 @@
 import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
@@ -18,5 +19,15 @@ export function AuthLink({ href, children }: AuthLinkProps) {
     >
       {children}
     </Link>
+  );
+}
+
+/** Foot of the pages that lead back to signing in with a password. */
+export function ToLogin() {
+  const { t } = useTranslation('common');
+  return (
+    <p className="mt-5 border-t border-line-faint pt-4 text-center">
+      <AuthLink href="/login">{t('link-login-password')}</AuthLink>
+    </p>
   );
 }

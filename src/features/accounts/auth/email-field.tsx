@@ -11,8 +11,7 @@ export function EmailField({ part, label }: { part: PartForm; label?: string }) 
       as={Input}
       id="email"
       label={label ?? t('text-email')}
-      error={part.errorOf('email')}
-      {...part.form.register('email')}
+      {...part.field('email')}
       type="email"
       autoComplete="username"
       autoCapitalize="none"

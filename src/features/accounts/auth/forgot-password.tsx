@@ -6,9 +6,9 @@ import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { NoMail, useNoMail } from '../no-mail';
-import { AuthLink } from './auth-link';
+import { ToLogin } from './auth-link';
 import { EmailField } from './email-field';
-import { wholeOr } from './message-errors';
+import { wholeToken } from './message-errors';
 import { NewPassword } from './new-password';
 import { ResendFooter } from './resend-footer';
 
@@ -46,20 +46,13 @@ export function ForgotPassword() {
       {step.kind === 'password' && (
         <NewPassword email={email} token={step.token} onTokenWrong={() => setStep({ kind: 'token' })} />
       )}
-      <p className="mt-5 border-t border-line-faint pt-4 text-center">
-        <AuthLink href="/login">{t('link-login-password')}</AuthLink>
-      </p>
+      <ToLogin />
     </>
   );
 }
 
-interface RecoveryEmailProps {
-  email: string;
-  onSent: (email: string) => void;
-}
-
 /** Requests an e-mail. The response is the same whether or not the account exists. */
-function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
+function RecoveryEmail({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('accounts');
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.forgotPasswordSchema),
@@ -92,7 +85,7 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetTokenSchema),
     values: { email, token: '' },
-    send: async (values) => wholeOr('token', await api.post('verify-forget-password-token', values)),
+    send: async (values) => wholeToken(await api.post('verify-forget-password-token', values)),
     onSent: (_answer, values) => onRight(String(values.token)),
   });
 
@@ -108,8 +101,7 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
         as={TokenInput}
         id="token"
         label={t('form:token-label')}
-        error={part.errorOf('token')}
-        {...part.form.register('token')}
+        {...part.field('token')}
         autoComplete="one-time-code"
       />
       <SendPart part={part} label={t('accounts:auth.next')} />

@@ -9,7 +9,7 @@ import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
 import { accept } from './accept';
-import { AuthLink } from './auth-link';
+import { ToLogin } from './auth-link';
 import { ResendFooter } from './resend-footer';
 import { SecondFactor } from './second-factor';
 
@@ -50,9 +50,7 @@ export function LoginCode() {
           onOtherPhone={() => setStep({ kind: 'phone' })}
         />
       )}
-      <p className="mt-5 border-t border-line-faint pt-4 text-center">
-        <AuthLink href="/login">{t('link-login-password')}</AuthLink>
-      </p>
+      <ToLogin />
     </>
   );
 }

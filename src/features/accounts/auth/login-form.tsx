@@ -13,6 +13,7 @@ import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { takeEarlySignIn } from '@/lib/api/preload';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
+import { lazyPart } from '@/lib/lazy-part';
 import { part } from '@/lib/part';
 import { takeSessionEnded } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
@@ -20,17 +21,13 @@ import { AuthLink } from './auth-link';
 import { useLogin } from './use-login';
 
 // Rarely needed, and only after the password: loaded on demand.
-const SecondFactor = part(
-  dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
-    loading: () => <Loader />,
-  }),
-);
+const SecondFactor = lazyPart(() => import('./second-factor'), 'SecondFactor', Loader);
 
 // Only where other services are offered.
 const PasskeySignIn = part(
   dynamic(() => import('./passkey-button').then((module) => module.PasskeySignIn), { ssr: false }),
 );
-const SignInThrough = part(dynamic(() => import('./sign-in-through').then((module) => module.SignInThrough)));
+const SignInThrough = lazyPart(() => import('./sign-in-through'), 'SignInThrough');
 
 // Validation loads with the first error.
 const check = lazyResolver<LoginInput>(() =>

@@ -12,13 +12,7 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({ part, name, label }: NewPasswordFieldProps) {
   return (
     <div>
-      <PasswordField
-        id={name}
-        label={label}
-        error={part.errorOf(name)}
-        {...part.form.register(name)}
-        autoComplete="new-password"
-      />
+      <PasswordField id={name} label={label} {...part.field(name)} autoComplete="new-password" />
       <PasswordRules password={part.bind(name).value} />
     </div>
   );

@@ -6,7 +6,7 @@ import { toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { showToast } from '@/lib/toast';
-import { wholeOr } from './message-errors';
+import { wholeToken } from './message-errors';
 import { NewPasswordField } from './new-password-field';
 
 interface NewPasswordProps {
@@ -25,7 +25,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
     values: { password: '', passwordConfirmation: '' },
     send: async ({ password }) => {
       try {
-        return wholeOr('token', await api.post('reset-password', { email, token, password }));
+        return wholeToken(await api.post('reset-password', { email, token, password }));
       } catch (reason) {
         const [problem] = toClientError(reason).fields.token ?? [];
         if (problem) {
@@ -49,8 +49,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
       <PasswordField
         id="passwordConfirmation"
         label={t('form:password.repeat')}
-        error={part.errorOf('passwordConfirmation')}
-        {...part.form.register('passwordConfirmation')}
+        {...part.field('passwordConfirmation')}
         autoComplete="new-password"
       />
       <SendPart part={part} label={t('accounts:auth.save-password')} />

@@ -73,8 +73,7 @@ export function RegisterForm() {
             as={Input}
             id="name"
             label={t('accounts:auth.name')}
-            error={part.errorOf('name')}
-            {...part.form.register('name')}
+            {...part.field('name')}
             autoComplete="name"
           />
           <EmailField part={part} />

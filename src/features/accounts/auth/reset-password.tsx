@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { api } from '@/lib/api/client';
-import { part } from '@/lib/part';
-import { AuthLink } from './auth-link';
+import { lazyPart } from '@/lib/lazy-part';
+import { ToLogin } from './auth-link';
 import { NewPassword } from './new-password';
 
-const Invitation = part(
-  dynamic(() => import('../invitations/invitation').then((module) => module.Invitation)),
-);
+const Invitation = lazyPart(() => import('../invitations/invitation'), 'Invitation');
 
 /** The link of an e-mail, which contains the address and a token: a new password, or an invitation. */
 export function ResetPassword() {
@@ -66,14 +63,5 @@ function Dead({ text }: { text?: string }) {
       </div>
       <ToLogin />
     </>
-  );
-}
-
-function ToLogin() {
-  const { t } = useTranslation('common');
-  return (
-    <p className="mt-5 border-t border-line-faint pt-4 text-center">
-      <AuthLink href="/login">{t('common:link-login-password')}</AuthLink>
-    </p>
   );
 }

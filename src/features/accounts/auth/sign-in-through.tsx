@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { PublicProvider } from '@/contract/accounts/providers';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { safeFromUrl } from '@/lib/session/from-url';
+import { useReturn } from '../use-return';
 import { accept } from './accept';
 
 interface SignInThroughProps {
@@ -63,17 +64,4 @@ export function SignInThrough({ providers, demanded, onChallenge }: SignInThroug
       ))}
     </div>
   );
-}
-
-/** Asks once what came of a sign-in elsewhere, and takes the mark of it out of the address. */
-function useReturn(finish: () => void): void {
-  const router = useRouter();
-  const isTaken = useRef(false);
-  useEffect(() => {
-    if (isTaken.current || router.query.through === undefined) return;
-    isTaken.current = true;
-    const { through: _, ...query } = router.query;
-    void router.replace({ query }, undefined, { shallow: true });
-    finish();
-  }, [router, finish]);
 }

@@ -195,8 +195,7 @@ function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
       <PasswordField
         id="password"
         label={t('common:text-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
+        {...part.field('password')}
         autoComplete="current-password"
       />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}

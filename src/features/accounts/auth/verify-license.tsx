@@ -45,8 +45,7 @@ export function VerifyLicense() {
         id="license_key"
         label={t('accounts:verify-license.key')}
         hint={t('accounts:verify-license.hint')}
-        error={part.errorOf('license_key')}
-        {...part.form.register('license_key')}
+        {...part.field('license_key')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { InvitationAccepted, InvitationOffer } from '@/contract/accounts/auth';
-import { api, fileUrl } from '@/lib/api/client';
+import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDate } from '@/lib/format/format';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -54,14 +54,7 @@ function Offer({ offer: { shop, role, scopes, expires_at } }: { offer: Invitatio
         {t(shop ? 'accounts:invitation.to-shop' : 'accounts:invitation.to-team')}
       </h1>
       <div className="mt-3 flex items-center gap-3 rounded-control bg-sunken p-3">
-        {shop && (
-          <Avatar
-            name={shop.name}
-            url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-            size="normal"
-            shape="square"
-          />
-        )}
+        {shop && <Avatar name={shop.name} path={shop.logo?.thumbnail} size="normal" shape="square" />}
         <div className="min-w-0">
           {shop && <p className="font-semibold break-words">{shop.name}</p>}
           <p className="text-ink-second">{given.join(', ')}</p>

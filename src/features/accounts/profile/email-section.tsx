@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { PasswordField } from '@/components/inputs/password-field';
 import { Badge } from '@/components/ui/badge';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { getMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
+import { CurrentPassword } from './current-password';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** A new address must be confirmed again; the password proves the person's identity. */
@@ -49,8 +49,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
         as={Input}
         id="new-email"
         label={t('accounts:profile.new-email')}
-        error={part.errorOf('email')}
-        {...part.form.register('email')}
+        {...part.field('email')}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -58,13 +57,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
         dir="ltr"
         className="rtl:text-end"
       />
-      <PasswordField
-        id="email-password"
-        label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
-        autoComplete="current-password"
-      />
+      <CurrentPassword part={part} id="email-password" />
     </SectionForm>
   );
 }

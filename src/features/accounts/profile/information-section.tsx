@@ -62,9 +62,8 @@ export function InformationSection({ me, onDirty }: SectionProps) {
         as={Input}
         id="name"
         label={t('accounts:auth.name')}
-        error={part.errorOf('name')}
         isRequired
-        {...part.form.register('name')}
+        {...part.field('name')}
         autoComplete="name"
       />
       <ContactField me={me} part={part} isConfirming={confirmed !== undefined} onConfirm={setConfirmed} />
@@ -74,8 +73,7 @@ export function InformationSection({ me, onDirty }: SectionProps) {
           id="bio"
           label={t('accounts:profile.bio')}
           hint={t('accounts:profile.bio-hint')}
-          error={part.errorOf('bio')}
-          {...part.form.register('bio')}
+          {...part.field('bio')}
           rows={3}
         />
       </div>

@@ -46,8 +46,7 @@ export function NotificationSection({ me, onDirty }: SectionProps) {
         id="notification-email"
         label={t('accounts:profile.notification-email')}
         hint={t('accounts:profile.notification-hint')}
-        error={part.errorOf('notifications.email')}
-        {...part.form.register('notifications.email')}
+        {...part.field('notifications.email')}
         type="email"
         autoComplete="email"
         dir="ltr"

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { PasswordField } from '@/components/inputs/password-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,6 +16,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { showToast } from '@/lib/toast';
 import { AccessLine } from './access-line';
+import { CurrentPassword } from './current-password';
 import { describeDevice } from './device';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -123,17 +123,10 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
         as={Input}
         id="passkey-name"
         label={t('accounts:passkeys.name')}
-        error={part.errorOf('name')}
-        {...part.form.register('name')}
+        {...part.field('name')}
         maxLength={60}
       />
-      <PasswordField
-        id="passkey-password"
-        label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
-        autoComplete="current-password"
-      />
+      <CurrentPassword part={part} id="passkey-password" />
       <SendPart part={part} label={t('accounts:passkeys.add')} onCancel={onCancel} />
     </form>
   );

@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
-import { PasswordRules } from '@/components/inputs/password-rules';
 import type { Message } from '@/contract/accounts/auth';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { showToast } from '@/lib/toast';
+import { NewPasswordField } from '../auth/new-password-field';
+import { CurrentPassword } from './current-password';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** Some servers of the dialect reject a wrong old password with status 200. */
@@ -20,7 +21,7 @@ async function changePassword(values: BodyOf<'POST', 'change-password'>): Promis
 /** Changing the password ends the other sessions. */
 export function PasswordSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation(['accounts', 'common', 'form']);
-  const client = useQueryClient();
+  const refresh = useRefresh(['sessions']);
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.changePasswordFormSchema),
     values: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
@@ -28,7 +29,7 @@ export function PasswordSection({ me, onDirty }: SectionProps) {
     onSent: () => {
       showToast('success', t('common:password-changed-successfully'));
       part.form.reset();
-      void client.invalidateQueries({ queryKey: ['sessions'] });
+      void refresh();
     },
     onDirty,
   });
@@ -43,29 +44,13 @@ export function PasswordSection({ me, onDirty }: SectionProps) {
       {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <div className="@2xl:col-span-full @2xl:max-w-[calc(50%-0.5rem)]">
-        <PasswordField
-          id="old-password"
-          label={t('accounts:profile.current-password')}
-          error={part.errorOf('oldPassword')}
-          {...part.form.register('oldPassword')}
-          autoComplete="current-password"
-        />
+        <CurrentPassword part={part} id="old-password" name="oldPassword" />
       </div>
-      <div>
-        <PasswordField
-          id="new-password"
-          label={t('common:text-new-password')}
-          error={part.errorOf('newPassword')}
-          {...part.form.register('newPassword')}
-          autoComplete="new-password"
-        />
-        <PasswordRules password={part.bind('newPassword').value} />
-      </div>
+      <NewPasswordField part={part} name="newPassword" label={t('common:text-new-password')} />
       <PasswordField
         id="repeated-password"
         label={t('form:password.repeat')}
-        error={part.errorOf('passwordConfirmation')}
-        {...part.form.register('passwordConfirmation')}
+        {...part.field('passwordConfirmation')}
         autoComplete="new-password"
       />
     </SectionForm>

@@ -1,7 +1,6 @@
-import { useTranslation } from 'next-i18next/pages';
 import { SendPart } from '@/components/form/send-part';
-import { PasswordField } from '@/components/inputs/password-field';
 import { usePartForm } from '@/lib/form/use-part-form';
+import { CurrentPassword } from './current-password';
 
 interface PasswordStepProps<Answer> {
   text: string;
@@ -14,7 +13,6 @@ interface PasswordStepProps<Answer> {
 /** Asks for the password again before a security setting is changed. */
 export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   const { text, submitLabel, send, onSent, onCancel } = props;
-  const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passwordOnlySchema),
     values: { password: '' },
@@ -25,13 +23,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   return (
     <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
       <p>{text}</p>
-      <PasswordField
-        id="factor-password"
-        label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
-        autoComplete="current-password"
-      />
+      <CurrentPassword part={part} id="factor-password" />
       <SendPart part={part} label={submitLabel} onCancel={onCancel} />
     </form>
   );

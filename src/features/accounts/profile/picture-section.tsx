@@ -7,7 +7,6 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
 import type { Me } from '@/contract/accounts/auth';
 import type { Attachment } from '@/contract/core/define';
-import { fileUrl } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { pictureTypes } from '@/lib/format/picture-types';
 import { useModalActions } from '@/state/modal';
@@ -40,7 +39,7 @@ export function PictureSection({ me }: { me: Me }) {
   return (
     <Card title={t('accounts:profile.picture')} text={t('accounts:profile.picture-text')}>
       <div className="flex items-center gap-4">
-        <Avatar name={me.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} size="large" />
+        <Avatar name={me.name} path={avatar?.thumbnail} size="large" />
         <div className="flex flex-wrap gap-2">
           <PictureButton
             label={t(avatar ? 'accounts:profile.other-picture' : 'accounts:profile.choose-picture')}

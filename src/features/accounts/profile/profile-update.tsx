@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
@@ -8,7 +7,7 @@ import { Loader } from '@/components/ui/loader';
 import type { Me } from '@/contract/accounts/auth';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { useHashTarget } from '@/lib/hooks/use-hash-target';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { isViewing } from '@/lib/session/session';
 import { EmailSection } from './email-section';
@@ -18,21 +17,11 @@ import { PasswordSection } from './password-section';
 import { PictureSection } from './picture-section';
 import { SessionsSection } from './sessions-section';
 
-const SecondFactorSection = part(
-  dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
-);
-const SignInLinksSection = part(
-  dynamic(() => import('./sign-in-links-section').then((module) => module.SignInLinksSection)),
-);
-const PasskeysSection = part(
-  dynamic(() => import('./passkeys-section').then((module) => module.PasskeysSection)),
-);
-const AddressesSection = part(
-  dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
-);
-const PreferencesSection = part(
-  dynamic(() => import('./preferences-section').then((module) => module.PreferencesSection)),
-);
+const SecondFactorSection = lazyPart(() => import('./second-factor-section'), 'SecondFactorSection');
+const SignInLinksSection = lazyPart(() => import('./sign-in-links-section'), 'SignInLinksSection');
+const PasskeysSection = lazyPart(() => import('./passkeys-section'), 'PasskeysSection');
+const AddressesSection = lazyPart(() => import('./addresses-section'), 'AddressesSection');
+const PreferencesSection = lazyPart(() => import('./preferences-section'), 'PreferencesSection');
 
 /** The person's own account in sections, each saved separately. */
 export function ProfileUpdate() {
@@ -50,13 +39,13 @@ export function ProfileUpdate() {
       </PageHeader>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
         <div className="grid min-w-0 gap-4">
-          <InformationSection me={me} onDirty={listen.information} />
+          <InformationSection me={me} onDirty={listen('information')} />
           {!isViewing && <SignInSections me={me} listen={listen} />}
           <AddressesSection me={me} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PictureSection me={me} />
-          {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
+          {isAdmin && <NotificationSection me={me} onDirty={listen('notifications')} />}
           <OnlyWith capability="notification-settings">
             <div id="notifications" className="scroll-mt-16">
               <PreferencesSection />
@@ -79,8 +68,8 @@ export function ProfileUpdate() {
 function SignInSections({ me, listen }: { me: Me; listen: ReturnType<typeof useDirtySections> }) {
   return (
     <>
-      <EmailSection me={me} onDirty={listen.email} />
-      <PasswordSection me={me} onDirty={listen.password} />
+      <EmailSection me={me} onDirty={listen('email')} />
+      <PasswordSection me={me} onDirty={listen('password')} />
       <OnlyWith capability="two-factor">
         <div id="second-factor" className="scroll-mt-16">
           <SecondFactorSection me={me} />
@@ -101,15 +90,9 @@ function useDirtySections() {
   const { t } = useTranslation('form');
   const { guard } = useLeaveGuard(t('form:leave-question'));
   const dirty = useRef(new Set<string>());
-  const mark = (key: string, isDirty: boolean) => {
+  return (key: string) => (isDirty: boolean) => {
     if (isDirty) dirty.current.add(key);
     else dirty.current.delete(key);
     guard(dirty.current.size > 0);
-  };
-  return {
-    information: (isDirty: boolean) => mark('information', isDirty),
-    email: (isDirty: boolean) => mark('email', isDirty),
-    password: (isDirty: boolean) => mark('password', isDirty),
-    notifications: (isDirty: boolean) => mark('notifications', isDirty),
   };
 }

@@ -9,7 +9,6 @@ import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { Me } from '@/contract/accounts/auth';
-import { fileUrl } from '@/lib/api/client';
 import { formatPhone } from '@/lib/format/phone';
 import { useMe } from '@/lib/session/me';
 import { Permissions } from './permissions';
@@ -98,7 +97,7 @@ function PersonCard({ me }: { me: Me }) {
   return (
     <Card>
       <div className="mb-5 flex items-center gap-4">
-        <Avatar name={me.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} size="large" />
+        <Avatar name={me.name} path={avatar?.thumbnail} size="large" />
         <div className="min-w-0">
           <p className="text-title font-semibold break-words">{me.name}</p>
           <p className="flex min-w-0 items-center gap-1.5 text-ink-second">

@@ -1,18 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
-import { PasswordField } from '@/components/inputs/password-field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
-
-interface SecondFactorOffProps {
-  onOff: () => void;
-  onCancel: () => void;
-}
+import { CurrentPassword } from './current-password';
 
 /** Turning it off needs both the password and a code. */
-export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
+export function SecondFactorOff({ onOff, onCancel }: { onOff: () => void; onCancel: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm({
     schema: () =>
@@ -25,20 +20,13 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
   return (
     <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
       <p>{t('accounts:second-factor.off-text')}</p>
-      <PasswordField
-        id="factor-password"
-        label={t('accounts:profile.current-password')}
-        error={part.errorOf('password')}
-        {...part.form.register('password')}
-        autoComplete="current-password"
-      />
+      <CurrentPassword part={part} id="factor-password" />
       <div className="max-w-80">
         <Field
           as={TokenInput}
           id="factor-code"
           label={t('accounts:second-factor.code-or-recovery')}
-          error={part.errorOf('code')}
-          {...part.form.register('code')}
+          {...part.field('code')}
           autoComplete="one-time-code"
         />
       </div>

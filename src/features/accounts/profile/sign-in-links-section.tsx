@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -11,6 +10,7 @@ import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
+import { useReturn } from '../use-return';
 import { PasswordStep } from './password-step';
 
 const queryKey = ['sign-in-links'];
@@ -20,7 +20,7 @@ export function SignInLinksSection() {
   const { t } = useTranslation(['accounts', 'common']);
   const links = useQuery({ queryKey, queryFn: () => api.list('sign-in/links') });
   const [chosen, setChosen] = useState<SignInLink>();
-  const { problem, forget } = useReturn();
+  const { problem, forget } = useLinked();
   const client = useQueryClient();
   if (!links.data || links.data.length === 0) return null;
 
@@ -114,13 +114,11 @@ function ChangeLink({ link: { id: provider, name, since }, onCancel, onUnlinked 
   );
 }
 
-/** After the return from the other service: links, once, and takes the mark of it out of the address. */
-function useReturn() {
+/** Links after the return from the other service. */
+function useLinked() {
   const { t } = useTranslation(['accounts', 'common']);
-  const router = useRouter();
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const isTaken = useRef(false);
   const { mutate } = useMutation({
     mutationFn: () => api.post('sign-in/links/finish', {}),
     onSuccess: (rows) => {
@@ -130,14 +128,6 @@ function useReturn() {
     onError: (reason) => setProblem(t(messageKey(toClientError(reason)))),
     meta: { silent: true },
   });
-  useEffect(() => {
-    if (isTaken.current || router.query.through === undefined) return;
-    isTaken.current = true;
-    const { through: _, ...query } = router.query;
-    // A hash alone would keep the address with its query.
-    const clean = { pathname: router.pathname, query, hash: 'sign-in-links' };
-    void router.replace(clean, undefined, { shallow: true });
-    mutate();
-  }, [router, mutate]);
+  useReturn(mutate, 'sign-in-links');
   return { problem, forget: () => setProblem(undefined) };
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { Me } from '@/contract/accounts/auth';
 import type { Attachment } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 interface Patch {
@@ -17,7 +18,7 @@ interface Patch {
 /** Saves a section of the person's own profile; values of other sections are sent back unchanged. */
 export function useSaveProfile(me: Me) {
   const { t } = useTranslation('common');
-  const client = useQueryClient();
+  const refresh = useRefresh(['users', 'me']);
   return useMutation({
     // The sections show these errors themselves.
     meta: { silent: true },
@@ -31,8 +32,7 @@ export function useSaveProfile(me: Me) {
     },
     onSuccess: () => {
       showToast('success', t('common:successfully-updated'));
-      void client.invalidateQueries({ queryKey: ['users'] });
-      return client.invalidateQueries({ queryKey: ['me'] });
+      return refresh();
     },
   });
 }

@@ -43,13 +43,14 @@ function FactorDay({ form, isReadOnly }: PartProps) {
   const { field, error } = useFormField(form, 'two_factor_from');
   return (
     <Field
+      as={DateInput}
       id="field-two_factor_from"
       label={t('accounts:roles.fields.two_factor_from')}
       hint={t('accounts:roles.demands.two_factor_hint')}
-      {...(error && { error })}
-    >
-      {(control) => <DateInput {...control} {...field} disabled={isReadOnly} />}
-    </Field>
+      error={error}
+      {...field}
+      disabled={isReadOnly}
+    />
   );
 }
 
@@ -66,24 +67,17 @@ function Provider({ form, isReadOnly }: PartProps) {
   const isKnown = options.some(({ value }) => value === chosen);
   return (
     <Field
+      as={Select}
       id="field-sign_in_provider"
       label={t('accounts:roles.fields.sign_in_provider')}
       hint={t('accounts:roles.demands.provider_hint')}
-      {...(error && { error })}
-    >
-      {(control) => (
-        <Select
-          {...control}
-          {...field}
-          value={chosen}
-          disabled={isReadOnly}
-          options={
-            isKnown ? options : [...options, { value: chosen, label: t('accounts:roles.demands.off') }]
-          }
-          onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
-        />
-      )}
-    </Field>
+      error={error}
+      {...field}
+      value={chosen}
+      disabled={isReadOnly}
+      options={isKnown ? options : [...options, { value: chosen, label: t('accounts:roles.demands.off') }]}
+      onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+    />
   );
 }
 
@@ -92,14 +86,14 @@ function Limit({ form, kind, isReadOnly }: PartProps & { kind: LimitedKind }) {
   const { field, error } = useFormField(form, `alone_limits.${kind}`);
   return (
     <Field
+      as={NumberInput}
       id={`field-alone_limits.${kind}`}
       label={t(`accounts:roles.demands.${kind}`)}
       hint={t('accounts:roles.demands.limit_hint')}
-      {...(error && { error })}
-    >
-      {(control) => (
-        <NumberInput {...control} {...field} value={String(field.value ?? '')} disabled={isReadOnly} />
-      )}
-    </Field>
+      error={error}
+      {...field}
+      value={String(field.value ?? '')}
+      disabled={isReadOnly}
+    />
   );
 }

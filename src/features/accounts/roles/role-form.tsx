@@ -67,7 +67,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const [personId, setPersonId] = useState<number>();
   const person =
     people.find(({ id }) => id === personId) ?? (role && people.find((one) => one.role?.id === role.id));
-  const { record } = useRoleRecord({ resource, row, base, person });
+  const record = useRoleRecord({ resource, row, base, person });
   const areas = useController({ name: 'areas', control: record.form.control }).field;
   const value = areas.value as LevelByArea;
   const isNew = person !== undefined && person.role?.id !== role?.id;
@@ -143,13 +143,13 @@ interface RecordProps {
   person: TeamMember | undefined;
 }
 
-function useRoleRecord({ resource, row, base, person }: RecordProps): { record: RecordForm } {
+function useRoleRecord({ resource, row, base, person }: RecordProps): RecordForm {
   const { t } = useTranslation('form');
   const save = useSave(resource);
   const assign = useAssignRole();
   const mayAssign = useMay('team:decide');
   const navigate = useAfterSave(resource, undefined);
-  const record = useRecordForm<Row>({
+  return useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
       const role = one as Role | undefined;
@@ -182,7 +182,6 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey(resource.name, '', row?.id) },
   });
-  return { record };
 }
 
 const limitsOf = ({ payout, refund }: AloneLimits = {}) => ({

@@ -6,8 +6,8 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
 import { roles } from '@/contract/accounts/roles';
 import type { RoleRow } from '@/contract/accounts/roles/schema';
 import { useRemove } from '@/crud/use-remove';
@@ -80,12 +80,9 @@ function RoleList({ title, rows }: { title: string; rows: readonly RoleRow[] }) 
         {rows.map((role) => (
           <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0 flex-1 basis-60">
-              <Link
-                href={`/roles?role=${role.id}`}
-                className="relative touch-target rounded-badge font-semibold hover:text-accent-ink hover:underline"
-              >
+              <TextLink href={`/roles?role=${role.id}`} className="font-semibold">
                 {nameOf(role)}
-              </Link>
+              </TextLink>
               <span className="block text-small text-ink-second">{about(role)}</span>
             </span>
             <span className="text-small whitespace-nowrap text-ink-second tabular-nums">

@@ -21,13 +21,6 @@ export interface FamilyAccess<Column extends string> {
   cells: Record<Column, AccessDecision | undefined>;
 }
 
-export interface PageAccess {
-  path: string;
-  /** Translation key of its name; without one the address is shown. */
-  name: string;
-  verdict: AccessDecision;
-}
-
 /** The same check that the gate and the API make on the same lists (contract/permissions). */
 export function judge(allow: Allow, held: readonly string[]): AccessDecision {
   if (allow === 'public') return { isAllowed: true, isPublic: true, by: [] };
@@ -35,52 +28,40 @@ export function judge(allow: Allow, held: readonly string[]): AccessDecision {
   return { isAllowed: may, isPublic: false, by: may ? allow.filter((one) => held.includes(one)) : allow };
 }
 
-/** Pages outside the families; public sign-in pages are left out. */
-export function pageAccess(held: readonly string[]): PageAccess[] {
+/** Pages outside the families, with the key of their name or the address; public sign-in pages are left out. */
+export function pageAccess(held: readonly string[]) {
   return Object.entries(pages)
     .filter(([, { layout }]) => layout === 'app' || layout === 'shop')
-    .map(([path, { allow }]) => ({ path, name: pageNames[path] ?? path, verdict: judge(allow, held) }));
+    .map(([path, { allow }]) => ({ path, name: nameOf(path) ?? path, verdict: judge(allow, held) }));
 }
 
 export function screenAccess(held: readonly string[], place: 'root' | 'shop'): FamilyAccess<Screen>[] {
   return resourceNames.flatMap((family) => {
     const access = familyPages[family][place];
     if (!access) return [];
-    const verdictOf = (screen: Screen) => {
-      const allow = access[screen];
-      return allow && judge(allow, held);
-    };
-    return [
-      {
-        family,
-        cells: {
-          list: verdictOf('list'),
-          create: verdictOf('create'),
-          edit: verdictOf('edit'),
-          translate: verdictOf('translate'),
-          details: verdictOf('details'),
-        },
-      },
-    ];
+    return [{ family, cells: cellsOf(screens, access, held) }];
   });
 }
 
 /** API actions allowed to a person; which rows depends on their shops. */
 export function actionAccess(held: readonly string[]): FamilyAccess<ResourceAction>[] {
-  return resourceNames.map((family) => {
-    const { list, read, create, update, remove } = resources[family].allow;
-    return {
-      family,
-      cells: {
-        list: judge(list, held),
-        read: judge(read, held),
-        create: judge(create, held),
-        update: judge(update, held),
-        remove: judge(remove, held),
-      },
-    };
-  });
+  return resourceNames.map((family) => ({
+    family,
+    cells: cellsOf(actions, resources[family].allow, held),
+  }));
 }
+
+function cellsOf<Column extends string>(
+  columns: readonly Column[],
+  allows: Partial<Record<Column, Allow>>,
+  held: readonly string[],
+) {
+  const cells = columns.map((column) => [column, allows[column] && judge(allows[column], held)]);
+  return Object.fromEntries(cells) as FamilyAccess<Column>['cells'];
+}
+
+/** A page of a shop or of one record has the name of the common one, unless it has its own. */
+const nameOf = (path: string) => pageNames[path] ?? pageNames[path.replace(/\/\[(shop|id)\]/g, '')];
 
 /** Names of pages as in the menus. */
 const pageNames: Record<string, string> = {
@@ -89,26 +70,19 @@ const pageNames: Record<string, string> = {
   '/orders/cart': 'common:text-order-cart',
   '/orders/checkout': 'common:text-order-checkout',
   '/orders/transaction': 'common:text-transactions',
-  '/[shop]/orders/create': 'common:sidebar-nav-item-create-order',
-  '/[shop]/orders/transaction': 'common:text-transactions',
   '/[shop]/till/shifts': 'common:text-till-shifts',
   '/ledger': 'common:text-platform-ledger',
   '/translations': 'common:text-translations',
   '/roles': 'common:text-roles',
   '/approvals': 'common:text-approvals',
-  '/[shop]/translations': 'common:text-translations',
   '/reports': 'common:text-reports',
-  '/reports/[id]': 'common:text-reports',
   '/[shop]/ledger': 'common:text-ledger',
   '/notice': 'common:sidebar-nav-item-store-notice',
   '/notify-logs': 'common:form-title-all-notifications',
-  '/notify-logs/[id]': 'common:form-title-all-notifications',
-  '/notify-logs/user/[id]': 'common:form-title-all-notifications',
+  '/notify-logs/user': 'common:form-title-all-notifications',
   '/message': 'common:sidebar-nav-item-message',
-  '/message/[id]': 'common:sidebar-nav-item-message',
   '/owner-message': 'common:sidebar-nav-item-message',
   '/shop-message': 'common:sidebar-nav-item-message',
-  '/shop-message/[id]': 'common:sidebar-nav-item-message',
   '/profile': 'common:text-profile',
   '/profile-update': 'accounts:people.explorer.profile-update',
   '/my-shop': 'common:sidebar-nav-item-my-shops',
@@ -139,17 +113,12 @@ const pageNames: Record<string, string> = {
   '/activity': 'common:text-activity',
   '/activity/trash': 'common:text-trash',
   '/abusive_reports': 'common:text-abuse-report',
-  '/abusive_reports/[id]': 'common:text-abuse-report',
   '/products/draft': 'common:text-my-draft-products',
   '/products/product-stock': 'common:text-all-out-of-stock',
   '/products/inventory': 'common:text-inventory',
   '/products/moderation': 'common:text-moderation',
   '/[shop]/products/draft': 'common:text-my-draft',
-  '/[shop]/products/product-stock': 'common:text-all-out-of-stock',
-  '/[shop]/products/inventory': 'common:text-inventory',
-  '/[shop]/products/moderation': 'common:text-moderation',
   '/flash-sale/my-products': 'common:text-my-products-in-deals',
-  '/[shop]/flash-sale/my-products': 'common:text-my-products-in-deals',
   '/[shop]': 'accounts:people.explorer.shop-home',
   '/[shop]/edit': 'accounts:people.explorer.shop-edit',
 };

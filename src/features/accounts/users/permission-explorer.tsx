@@ -11,10 +11,9 @@ import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Chips } from '@/components/ui/chips';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { users } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
-import { fileUrl } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { actionAccess, actions, type FamilyAccess, pageAccess, screenAccess, screens } from './access';
@@ -223,19 +222,12 @@ function PersonScope({ user }: { user: User }) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Avatar
-          name={user.name}
-          url={user.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
-          size="normal"
-        />
+        <Avatar name={user.name} path={user.profile.avatar?.thumbnail} size="normal" />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
-            <Link
-              href={`/users/${user.id}`}
-              className="relative touch-target rounded-badge font-semibold break-words hover:text-accent-ink hover:underline"
-            >
+            <TextLink href={`/users/${user.id}`} className="font-semibold break-words">
               {user.name}
-            </Link>
+            </TextLink>
             {!user.is_active && <Badge tone="bad">{t('accounts:people.banned.title')}</Badge>}
           </p>
           <p className="mt-0.5 text-ink-second">{useScope(user)}</p>

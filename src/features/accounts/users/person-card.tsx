@@ -8,7 +8,6 @@ import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { User } from '@/contract/accounts/users/schema';
-import { fileUrl } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMay } from '@/lib/session/rights';
@@ -50,11 +49,7 @@ export function PersonCard({ resource, user }: PersonCardProps) {
   return (
     <Card>
       <div className="mb-4 flex items-center gap-3">
-        <Avatar
-          name={user.name}
-          url={profile.avatar ? fileUrl(profile.avatar.thumbnail) : undefined}
-          size="large"
-        />
+        <Avatar name={user.name} path={profile.avatar?.thumbnail} size="large" />
         <div className="min-w-0">
           <p className="font-semibold break-words">{user.name}</p>
           <p className="text-small text-ink-second">

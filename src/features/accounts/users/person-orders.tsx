@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { User } from '@/contract/accounts/users/schema';
 import { orders, orderTones } from '@/contract/orders';
 import { shownNumber } from '@/contract/orders/number';
@@ -32,12 +32,9 @@ export function PersonOrders({ user }: { user: User }) {
         {rows.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="min-w-0 flex-1">
-              <Link
-                href={`/orders/${order.id}`}
-                className="relative touch-target rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
-              >
+              <TextLink href={`/orders/${order.id}`} className="font-medium tabular-nums">
                 {shownNumber(order)}
-              </Link>
+              </TextLink>
               <span className="block text-small text-ink-second">
                 {formatDateTime(order.created_at, i18n.language)}
               </span>

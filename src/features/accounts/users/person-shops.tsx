@@ -2,10 +2,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
-import { fileUrl } from '@/lib/api/client';
 
 /** Shops that a person owns, and those they work in; nothing for a customer. */
 export function PersonShops({ user }: { user: User }) {
@@ -27,18 +26,13 @@ function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) 
       <ul className="grid gap-3">
         {shops.map((shop) => (
           <li key={shop.id} className="flex min-w-0 items-center gap-3">
-            <Avatar
-              name={shop.name}
-              url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-              size="normal"
-              shape="square"
-            />
-            <Link
+            <Avatar name={shop.name} path={shop.logo?.thumbnail} size="normal" shape="square" />
+            <TextLink
               href={`/${encodeURIComponent(shop.slug)}`}
-              className="relative touch-target min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+              className="min-w-0 flex-1 font-medium break-words"
             >
               {shop.name}
-            </Link>
+            </TextLink>
             <Badge tone={shop.is_active ? 'good' : 'warn'}>
               {t(shop.is_active ? 'common:text-active' : 'common:text-inactive')}
             </Badge>

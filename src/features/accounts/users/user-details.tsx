@@ -23,18 +23,16 @@ import { PersonViews } from './person-views';
 import { PersonWallet } from './person-wallet';
 
 /** A person's page for administrators: profile, related records, history. */
-export function UserDetails({ resource, id }: DetailsProps) {
-  const { t, i18n } = useTranslation('common');
+export function UserDetails({ resource, id }: DetailsProps<'users'>) {
+  const { t } = useTranslation('common');
   const labels = useLabels(resource);
   const paths = familyPaths(resource);
   const mayWrite = useMay('customers:write');
   const seesOrders = useMay('orders:read');
   const seesShops = useMay('shops:read');
   const parent = { href: paths.list, label: labels.text('title') };
-  const query = useOne(resource, id, i18n.language);
   return (
-    // The API returns rows of this family; the engine types only their base.
-    <QueryBoundary query={{ ...query, data: query.data as User | undefined }} parent={parent}>
+    <QueryBoundary query={useOne(resource, id)} parent={parent}>
       {(user) => (
         <>
           <PageHeader

@@ -41,21 +41,16 @@ export function SeeAsDialog({ data: { id, name, path }, onClose }: DialogProps<'
       onClose={onClose}
     >
       <Field
+        as={Textarea}
         id="field-reason"
         label={t('accounts:see-as.reason')}
         hint={t('accounts:see-as.reason-hint')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
             rows={3}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      />
     </ActionDialog>
   );
 }

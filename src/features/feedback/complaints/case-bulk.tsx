@@ -8,13 +8,8 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 
-interface CaseBulkProps {
-  items: readonly ReportCase[];
-  onDone: () => void;
-}
-
 /** Decides the selected cases together; removed texts can be restored. */
-export function CaseBulk({ items, onDone }: CaseBulkProps) {
+export function CaseBulk({ items, onDone }: { items: readonly ReportCase[]; onDone: () => void }) {
   const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const restore = useFeedbackCall({

@@ -19,7 +19,7 @@ export function CaseView({ item }: { item: ReportCaseDetails }) {
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 desk:sticky desk:top-13 desk:z-5 desk:-mx-5 desk:-mt-5 desk:rounded-t-card desk:bg-surface desk:px-5 desk:pt-5 desk:pb-3">
-        <ProductCell product={item.product} note={item.shop?.name} shop={undefined} />
+        <ProductCell row={item} shop={undefined} />
         {isOpen && <CaseVerdict item={item} />}
         {item.deleted_at !== null && <Badge tone="bad">{t('feedback:feedback.case.removed')}</Badge>}
       </header>
@@ -47,7 +47,7 @@ function Written({ item }: { item: ReportCaseDetails }) {
   return (
     <section aria-label={t(`feedback:feedback.queue.kinds.${item.model_type}`)} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AuthorLine person={item.user} activeLabel={t('feedback:feedback.active-author')} />
+        <AuthorLine person={item.user} />
         {rating !== null && <Stars rating={rating} label={t('feedback:feedback.stars', { count: rating })} />}
         <time dateTime={item.created_at} className="text-small text-ink-second">
           {formatDateTime(item.created_at, i18n.language)}
@@ -68,9 +68,7 @@ function Written({ item }: { item: ReportCaseDetails }) {
           <WrittenText className="block break-words whitespace-pre-line" text={answer} />
         </div>
       )}
-      {useful + useless > 0 && (
-        <Votes figures={item} label={t('feedback:feedback.votes', { useful, useless })} />
-      )}
+      {useful + useless > 0 && <Votes figures={item} />}
       {item.moderation_note && (
         <p className="rounded-control bg-warn-soft px-3 py-2 break-words text-warn">
           {t('feedback:feedback.case.note', { note: item.moderation_note })}

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { Queue } from '@/components/page/queue';
@@ -7,14 +6,14 @@ import type { ReportCase } from '@/contract/feedback/abusive-reports';
 import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports/schema';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useQueueState } from '@/lib/hooks/use-queue-state';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMay } from '@/lib/session/rights';
 import { CaseBulk } from './case-bulk';
 import { CasePane } from './case-pane';
 import { CaseRow } from './case-row';
 import { caseKey, parseCaseKey, useCases } from './use-cases';
 
-const PlainReports = part(dynamic(() => import('./plain-reports').then((module) => module.PlainReports)));
+const PlainReports = lazyPart(() => import('./plain-reports'), 'PlainReports');
 
 /** The complaints: as cases, or as the plain list of a server without them. */
 export function ReportsPage() {

@@ -1,19 +1,18 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { formatFullDate } from '@/lib/format/format';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
 import { type ActivityState, useActivityChoices } from './use-activity-state';
 
-const RelatedFilter = part(
-  dynamic(() => import('@/components/table/related-filter').then((module) => module.RelatedFilter), {
-    loading: () => <span className="h-8 w-24 pointer-coarse:h-10" />,
-  }),
+const RelatedFilter = lazyPart(
+  () => import('@/components/table/related-filter'),
+  'RelatedFilter',
+  () => <span className="h-8 w-24 pointer-coarse:h-10" />,
 );
-const DaysForm = part(dynamic(() => import('./days-form').then((module) => module.DaysForm)));
+const DaysForm = lazyPart(() => import('./days-form'), 'DaysForm');
 
 const people = { endpoint: 'users' };
 const shops = { endpoint: 'shops' };

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
 import { PersonLink } from '@/components/domain/person-link';
@@ -8,16 +7,16 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ActivityEntry } from '@/contract/insights/activity';
 import { formatDateTime } from '@/lib/format/format';
 import { leafChanges } from '@/lib/format/history-changes';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
 import type { ActivityState } from './use-activity-state';
 
 // Loads the translations of all families only when a change is expanded.
-const ActivityChanges = part(
-  dynamic(() => import('@/components/domain/history-changes').then((module) => module.HistoryChanges), {
-    loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
-  }),
+const ActivityChanges = lazyPart(
+  () => import('@/components/domain/history-changes'),
+  'HistoryChanges',
+  () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
 );
 
 interface ActivityLineProps {

@@ -8,16 +8,11 @@ interface Days {
   to: string;
 }
 
-interface DaysFormProps {
-  days: Days;
-  onPick: (days: Days) => void;
-}
-
 /** Days back from today: first and last day. */
 const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0], month: [29, 0] } as const;
 
 /** Preset or custom range of days; either bound may be empty. */
-export function DaysForm({ days, onPick }: DaysFormProps) {
+export function DaysForm({ days, onPick }: { days: Days; onPick: (days: Days) => void }) {
   const { t } = useTranslation('insights');
   return (
     <div className="w-60 max-w-full">

@@ -13,22 +13,17 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'at', sortedBy: 'desc' },
 };
 
-export interface ActivityState {
-  isReady: boolean;
-  filters: Partial<Record<ActivityFilterKey, string>>;
-  /** Changes filters; an empty value clears one. Action and record are cleared with their family. */
-  filter: (changes: Partial<Record<ActivityFilterKey, string>>) => void;
-  clear: () => void;
-}
+export type ActivityState = ReturnType<typeof useActivityState>;
 
 /** Log filters from the URL. */
-export function useActivityState(): ActivityState {
+export function useActivityState() {
   const { isReady } = useRouter();
   const { state, change } = useListState(rules, '/activity');
   return {
     isReady,
     filters: state.filters,
-    filter: (changes) => {
+    /** Changes filters; an empty value clears one. Action and record are cleared with their family. */
+    filter: (changes: Partial<Record<ActivityFilterKey, string>>) => {
       const own = 'family' in changes ? { action: '', row: '' } : {};
       change({ filters: { ...state.filters, ...own, ...changes } });
     },

@@ -1,14 +1,13 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { VendorBalance } from '@/contract/insights/analytics';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-const MoneyLines = part(dynamic(() => import('./money-lines').then((module) => module.MoneyLines)));
+const MoneyLines = lazyPart(() => import('./money-lines'), 'MoneyLines');
 
 const facts = ['current', 'on_hold', 'debts'] as const;
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { type PeriodShops, type ShopLine, shopColumns } from '@/contract/insights/analytics';
 import { balanceStanding } from '@/contract/ledger/balance';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
+import { formatPercent } from './pictures/percent';
 import { addressIn, byShopId, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
@@ -71,7 +72,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
   const money = useMoney();
   const write = (key: Column) => {
     if (key === 'refund_rate')
-      return line.refund_rate === null ? '—' : formatShareOf(line.refund_rate, i18n.language);
+      return line.refund_rate === null ? '—' : formatPercent(line.refund_rate, i18n.language);
     if (key === 'hours_to_ship')
       return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
     if (key === 'balance') {
@@ -83,21 +84,11 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
   return (
     <tr className="border-t border-line-faint *:py-2.5 *:ps-4">
       <th scope="row" className="max-w-60 truncate ps-0! text-start font-medium">
-        <Link
-          href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
-          className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-        >
-          {line.shop.name}
-        </Link>
+        <TextLink href={`/${encodeURIComponent(line.shop.slug ?? '')}`}>{line.shop.name}</TextLink>
       </th>
       {shopColumns.map((key) => (
         <td key={key}>
-          <Link
-            href={hrefOf(line, key, period, basis)}
-            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-          >
-            {write(key)}
-          </Link>
+          <TextLink href={hrefOf(line, key, period, basis)}>{write(key)}</TextLink>
         </td>
       ))}
     </tr>
@@ -125,6 +116,3 @@ function hrefOf(
   };
   return addresses[key];
 }
-
-const formatShareOf = (share: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);

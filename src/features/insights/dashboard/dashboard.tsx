@@ -1,19 +1,19 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { revenueBases } from '@/contract/insights/analytics';
 import { useAnnounced } from '@/lib/api/capabilities';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
-import { BasisSwitch } from './basis-switch';
 import { ByShop } from './by-shop';
 import { Figures } from './figures';
 import { LowStock, Popular, TopRated } from './goods';
 import { PeriodPicker } from './period-picker';
+import { Pills } from './pills';
 import { RecentOrders, RecentWithdraws } from './recent';
 import { addressIn, type DashboardScope, resolveScope } from './scope';
 import { TopCategories } from './top-categories';
@@ -25,12 +25,8 @@ import { WaitingBar } from './waiting-bar';
 const PicturesPlace = () => <Skeleton className="h-96 w-full rounded-card" />;
 
 // Loaded after the tiles, which people read first.
-const Pictures = part(
-  dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
-    loading: PicturesPlace,
-  }),
-);
-const PlainFigures = part(dynamic(() => import('./plain-figures').then((module) => module.PlainFigures)));
+const Pictures = lazyPart(() => import('./pictures/pictures'), 'Pictures', PicturesPlace);
+const PlainFigures = lazyPart(() => import('./plain-figures'), 'PlainFigures');
 
 interface DashboardProps {
   /** Shown next to the period picker. */
@@ -52,6 +48,7 @@ export function Dashboard({ head, shop }: DashboardProps) {
 }
 
 function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | undefined }) {
+  const { t } = useTranslation('insights');
   useLiveFigures();
   const known = useAnnounced();
   const hasParts = known?.has('analytics-parts') ?? false;
@@ -72,7 +69,16 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {head}
         {hasParts && (
           <div className="flex flex-wrap items-center gap-2 phone:w-full phone:flex-nowrap phone:justify-between phone:gap-1">
-            {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
+            {scope.seesMoney && (
+              <Pills
+                legend={t('insights:dashboard.basis.label')}
+                values={revenueBases}
+                value={basis}
+                word={(one) => t(`insights:dashboard.basis.${one}`)}
+                onChoose={chooseBasis}
+                className="h-7.5 phone:px-1.5"
+              />
+            )}
             {(scope.seesOrders || scope.seesFigures) && (
               <PeriodPicker chosen={chosen} days={days} onChoose={choose} />
             )}
@@ -133,21 +139,20 @@ function Counted({
 function NoSales({ scope }: { scope: DashboardScope }) {
   const { t } = useTranslation('insights');
   return (
-    <section className="rounded-card border border-line bg-surface">
-      <EmptyState
-        picture="empty"
-        title={t('insights:dashboard.no-sales.title')}
-        text={t('insights:dashboard.no-sales.text')}
-        action={
-          scope.seesGoods &&
-          scope.base !== undefined && (
-            <LinkButton variant="primary" href={addressIn(scope, '/products')}>
-              {t('insights:dashboard.no-sales.action')}
-            </LinkButton>
-          )
-        }
-      />
-    </section>
+    <EmptyState
+      isCard
+      picture="empty"
+      title={t('insights:dashboard.no-sales.title')}
+      text={t('insights:dashboard.no-sales.text')}
+      action={
+        scope.seesGoods &&
+        scope.base !== undefined && (
+          <LinkButton variant="primary" href={addressIn(scope, '/products')}>
+            {t('insights:dashboard.no-sales.action')}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 

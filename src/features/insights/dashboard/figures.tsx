@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { FigureTile } from '@/components/page/metric-tile';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import {
   type Days,
   type Metric,
@@ -119,26 +119,14 @@ function Minor({ names, scope, data, query, write }: MinorProps) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second sm:ms-auto">
       {names.map((name) => {
         const href = hrefOf(scope, name, data.period, query.basis);
-        const figure = (
-          <>
-            {t(`insights:dashboard.figures.${name}`)}{' '}
-            <b className="font-semibold text-ink tabular-nums">
-              {write(name, data.figures[name]?.value ?? 0)}
-            </b>
-          </>
-        );
         return (
           <li key={name}>
-            {mayOpen(href.split(/[?#]/, 1)[0] || '/') ? (
-              <Link
-                href={href}
-                className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-              >
-                {figure}
-              </Link>
-            ) : (
-              figure
-            )}
+            <TextLink href={mayOpen(href.split(/[?#]/, 1)[0] || '/') ? href : undefined}>
+              {t(`insights:dashboard.figures.${name}`)}{' '}
+              <b className="font-semibold text-ink tabular-nums">
+                {write(name, data.figures[name]?.value ?? 0)}
+              </b>
+            </TextLink>
           </li>
         );
       })}

@@ -2,12 +2,11 @@ import { Star } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
-import { familyPaths } from '@/contract/core/define';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
 import { Lines } from './lines';
-import { addressIn, type DashboardScope, ofShop } from './scope';
+import { allIn, type DashboardScope, ofShop, recordIn } from './scope';
 import { useShelf } from './use-figures';
 import { Widget } from './widget';
 
@@ -15,15 +14,6 @@ const shown = 5;
 
 interface ShelfProps {
   scope: DashboardScope;
-}
-
-/** Path of a product's page for this user. */
-function hrefOf(
-  { isMarket }: DashboardScope,
-  product: { slug: string },
-  shopSlug: string | null | undefined,
-) {
-  return familyPaths(products, isMarket ? undefined : shopSlug || undefined).details(product.slug);
 }
 
 const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
@@ -34,20 +24,15 @@ export function LowStock({ scope }: ShelfProps) {
   return (
     <Widget
       title={t('insights:dashboard.low-stock.title')}
-      all={
-        scope.base === undefined
-          ? undefined
-          : { href: addressIn(scope, '/products/product-stock'), label: t('insights:dashboard.all') }
-      }
+      all={allIn(scope, '/products/product-stock', t('insights:dashboard.all'))}
       query={found}
-      isEmpty={(rows) => rows.length === 0}
       empty={t('insights:dashboard.low-stock.empty')}
     >
       {(rows) => (
         <Lines
           lines={rows.map((product) => ({
             key: product.id,
-            href: hrefOf(scope, product, product.shop?.slug),
+            href: recordIn(scope, products, product.slug, product.shop),
             title: product.name,
             note: [scope.shop ? undefined : product.shop?.name, product.sku].filter(Boolean).join(' · '),
             picture: product.image?.thumbnail ?? null,
@@ -92,7 +77,7 @@ export function Popular({ scope }: ShelfProps) {
             .filter((product) => product.sold_quantity > 0)
             .map((product) => ({
               key: product.id,
-              href: hrefOf(scope, product, product.shop?.slug),
+              href: recordIn(scope, products, product.slug, product.shop),
               title: product.name,
               note: scope.shop ? product.type?.name : product.shop?.name,
               picture: product.image?.thumbnail ?? null,
@@ -127,14 +112,13 @@ export function TopRated({ scope }: ShelfProps) {
       title={t('insights:dashboard.top-rated.title')}
       note={t('insights:dashboard.ever')}
       query={found}
-      isEmpty={(rows) => rows.length === 0}
       empty={t('insights:dashboard.top-rated.empty')}
     >
       {(rows) => (
         <Lines
           lines={rows.map((product) => ({
             key: product.id,
-            href: hrefOf(scope, product, product.shop_slug),
+            href: recordIn(scope, products, product.slug, { slug: product.shop_slug }),
             title: product.name,
             note: [
               scope.shop ? undefined : product.shop_name,

@@ -1,17 +1,16 @@
 import { Calendar, Check, ChevronDown } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { type Days, periodNames } from '@/contract/insights/analytics';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { daysText } from './period-text';
 import type { ChosenPeriod } from './use-period';
 
-const DayRangeForm = part(
-  dynamic(() => import('@/components/inputs/dates/day-range-form').then((module) => module.DayRangeForm), {
-    loading: () => <span className="block h-32 w-60" />,
-  }),
+const DayRangeForm = lazyPart(
+  () => import('@/components/inputs/dates/day-range-form'),
+  'DayRangeForm',
+  () => <span className="block h-32 w-60" />,
 );
 
 interface PeriodPickerProps {

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { FigureTile, FigureTiles } from '@/components/page/metric-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
+import { isRecord } from '@/contract/core/own-value';
 import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { orders, orderTones } from '@/contract/orders';
 import type { OrderStatus } from '@/contract/orders/status';
@@ -135,7 +136,6 @@ function Statuses({ all }: { all: PlainAnalytics }) {
     <Widget
       title={t('insights:dashboard.statuses.title')}
       query={{ data: counted, error: null, refetch: () => undefined }}
-      isEmpty={(columns) => columns.length === 0}
       empty={t('insights:dashboard.recent-orders.empty')}
     >
       {(columns) => (
@@ -181,6 +181,3 @@ function monthName(month: string, language: string): string {
 }
 
 const numberOf = (value: unknown) => Number(value) || 0;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { familyPaths } from '@/contract/core/define';
 import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
 import { withdraws } from '@/contract/ledger/withdraws';
 import { orders } from '@/contract/orders';
@@ -11,7 +10,7 @@ import { apiAs } from '@/lib/api/client';
 import { formatRelative } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Lines } from './lines';
-import { addressIn, type DashboardScope } from './scope';
+import { allIn, type DashboardScope, recordIn } from './scope';
 import { Widget } from './widget';
 
 const shown = 5;
@@ -37,18 +36,15 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
   return (
     <Widget
       title={t('insights:dashboard.recent-orders.title')}
-      all={allOf(scope, '/orders', t('insights:dashboard.all'))}
+      all={allIn(scope, '/orders', t('insights:dashboard.all'))}
       query={useLatest(orders, scope)}
-      isEmpty={(rows) => rows.length === 0}
       empty={t('insights:dashboard.recent-orders.empty')}
     >
       {(rows) => (
         <Lines
           lines={rows.map((order) => ({
             key: order.id,
-            href: familyPaths(orders, scope.isMarket ? undefined : order.shop?.slug || undefined).details(
-              order.id,
-            ),
+            href: recordIn(scope, orders, order.id, order.shop),
             title: `№\u00a0${shownNumber(order)}`,
             note: [
               order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest'),
@@ -79,18 +75,15 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
   return (
     <Widget
       title={t('insights:dashboard.withdraws.title')}
-      all={allOf(scope, '/withdraws', t('insights:dashboard.all'))}
+      all={allIn(scope, '/withdraws', t('insights:dashboard.all'))}
       query={useLatest(withdraws, scope)}
-      isEmpty={(rows) => rows.length === 0}
       empty={t('insights:dashboard.withdraws.empty')}
     >
       {(rows) => (
         <Lines
           lines={rows.map((row) => ({
             key: row.id,
-            href: familyPaths(withdraws, scope.isMarket ? undefined : row.shop?.slug || undefined).details(
-              row.id,
-            ),
+            href: recordIn(scope, withdraws, row.id, row.shop),
             title: row.shop?.name ?? `№\u00a0${row.id}`,
             note: [`№\u00a0${row.id}`, formatRelative(row.created_at, i18n.language)].join(' · '),
             end: (
@@ -104,9 +97,4 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
       )}
     </Widget>
   );
-}
-
-/** No single list covers several shops. */
-function allOf(scope: DashboardScope, path: string, label: string) {
-  return scope.base === undefined ? undefined : { href: addressIn(scope, path), label };
 }

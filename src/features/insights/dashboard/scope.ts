@@ -1,5 +1,6 @@
 import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { holds } from '@/contract/core/areas';
+import { familyPaths } from '@/contract/core/define';
 import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Days } from '@/contract/insights/analytics';
 
@@ -50,6 +51,22 @@ export function addressIn(
   const search = new URLSearchParams(query).toString();
   return `${base}${path}${search ? `?${search}` : ''}`;
 }
+
+/** Link to a whole list; no single list covers several shops. */
+export const allIn = (
+  scope: DashboardScope,
+  path: string,
+  label: string,
+  query: Record<string, string> = {},
+) => (scope.base === undefined ? undefined : { href: addressIn(scope, path, query), label });
+
+/** Page of a record for this user. */
+export const recordIn = (
+  { isMarket }: DashboardScope,
+  family: Parameters<typeof familyPaths>[0],
+  key: string | number,
+  shop: { slug?: string | null } | null | undefined,
+) => familyPaths(family, isMarket ? undefined : shop?.slug || undefined).details(key);
 
 /** The shop of an exported table; without one everything the user may see. */
 export const ofShop = ({ shop }: DashboardScope): Record<string, string> =>

@@ -4,6 +4,7 @@ import type { CategoryInShop } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { ExportButton } from './export-button';
 import { Lines } from './lines';
+import { Pills } from './pills';
 import { addressIn, type DashboardScope, ofShop } from './scope';
 import { useShelf } from './use-figures';
 import { Widget } from './widget';
@@ -32,11 +33,16 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
   const shared = {
     title,
     note: t('insights:dashboard.ever'),
-    isEmpty: (rows: readonly unknown[]) => rows.length === 0,
     empty: t(`insights:dashboard.categories.empty-${kind}`),
     tools: (
       <>
-        <KindChoice kind={kind} onChange={setKind} />
+        <Pills
+          legend={t('insights:dashboard.categories.by')}
+          values={kinds}
+          value={kind}
+          word={(one) => t(`insights:dashboard.categories.${one}`)}
+          onChoose={setKind}
+        />
         <ExportButton table="categories" query={{ ...ofShop(scope), by: kind }} title={title} />
       </>
     ),
@@ -64,25 +70,5 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
         />
       )}
     </Widget>
-  );
-}
-
-function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  const { t } = useTranslation('insights');
-  return (
-    <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-      <legend className="sr-only">{t('insights:dashboard.categories.by')}</legend>
-      {kinds.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === kind}
-          className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
-          onClick={() => onChange(one)}
-        >
-          {t(`insights:dashboard.categories.${one}`)}
-        </button>
-      ))}
-    </fieldset>
   );
 }

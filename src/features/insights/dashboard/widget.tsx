@@ -21,6 +21,7 @@ interface WidgetProps<Data> {
   /** Controls next to the title. */
   tools?: ReactNode;
   query: WidgetQuery<Data>;
+  /** A list is empty without rows. */
   isEmpty?: (data: Data) => boolean;
   empty?: string;
   /** Number of skeleton lines, close to the expected rows. */
@@ -54,11 +55,11 @@ type ContentProps<Data> = Pick<WidgetProps<Data>, 'query' | 'isEmpty' | 'empty' 
   lines: number;
 };
 
-function Content<Data>({ query, isEmpty, empty, lines, children }: ContentProps<Data>) {
+function Content<Data>({ query, isEmpty = hasNoRows, empty, lines, children }: ContentProps<Data>) {
   const { t } = useTranslation('common');
   const { data, error, isPlaceholderData } = query;
   if (data !== undefined) {
-    if (isEmpty?.(data)) return <p className="px-4 pt-1 pb-5 text-ink-second">{empty}</p>;
+    if (isEmpty(data)) return <p className="px-4 pt-1 pb-5 text-ink-second">{empty}</p>;
     return (
       <div className={`pb-1.5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
         {children(data)}
@@ -83,3 +84,5 @@ function Content<Data>({ query, isEmpty, empty, lines, children }: ContentProps<
     </div>
   );
 }
+
+const hasNoRows = (data: unknown) => Array.isArray(data) && data.length === 0;

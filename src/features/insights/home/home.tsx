@@ -1,28 +1,23 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { CurrentNotices } from './current-notices';
 import { LatestFaqs } from './latest-faqs';
 
-const VendorStart = part(
-  dynamic(() => import('@/features/insights/first-steps/vendor-start').then((module) => module.VendorStart), {
-    loading: () => <StartSkeleton />,
-  }),
+const VendorStart = lazyPart(
+  () => import('@/features/insights/first-steps/vendor-start'),
+  'VendorStart',
+  StartSkeleton,
 );
 
-interface HomeProps {
-  Dashboard: ComponentType<{ head: ReactNode }>;
-}
-
 /** Home page: greeting, dashboard, own shops, notices and FAQ; for a new vendor the guide to the first sale. */
-export function Home({ Dashboard }: HomeProps) {
+export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode }> }) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const mayOpen = useMayOpen();

@@ -55,13 +55,12 @@ function Failed({ jobs }: { jobs: readonly BackgroundJob[] }) {
   const { t, i18n } = useTranslation('insights');
   if (jobs.length === 0) {
     return (
-      <div className="rounded-card border border-line bg-surface">
-        <EmptyState
-          picture="empty"
-          title={t('insights:jobs.no-failures')}
-          text={t('insights:jobs.no-failures-text')}
-        />
-      </div>
+      <EmptyState
+        isCard
+        picture="empty"
+        title={t('insights:jobs.no-failures')}
+        text={t('insights:jobs.no-failures-text')}
+      />
     );
   }
   return (

@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
 import { ownShops } from '@/contract/accounts/auth';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { useMe } from '@/lib/session/me';
@@ -47,20 +47,19 @@ function NoReports() {
   const list = isAdmin ? '/orders' : shop && `/${encodeURIComponent(shop.slug)}/orders`;
   const href = list && mayOpen(list) ? list : undefined;
   return (
-    <section className="rounded-card border border-line bg-surface">
-      <EmptyState
-        picture="empty"
-        title={t('insights:saved-reports.empty')}
-        text={t('insights:saved-reports.empty-text')}
-        action={
-          href && (
-            <LinkButton variant="primary" href={href}>
-              {t('insights:saved-reports.empty-action')}
-            </LinkButton>
-          )
-        }
-      />
-    </section>
+    <EmptyState
+      isCard
+      picture="empty"
+      title={t('insights:saved-reports.empty')}
+      text={t('insights:saved-reports.empty-text')}
+      action={
+        href && (
+          <LinkButton variant="primary" href={href}>
+            {t('insights:saved-reports.empty-action')}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
@@ -83,12 +82,9 @@ function ReportLine({ report }: { report: SavedReport }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-faint px-4 py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
-        <Link
-          href={`/reports/${report.id}`}
-          className="relative touch-target rounded-badge font-medium hover:text-accent-ink hover:underline"
-        >
+        <TextLink href={`/reports/${report.id}`} className="font-medium">
           {report.name}
-        </Link>
+        </TextLink>
         <p className="text-small text-ink-second">
           {[
             listName(report.family, report.shop?.name),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -11,11 +10,11 @@ import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { familyKeys } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 
 const pageSize = 30;
 
-const SettingTexts = part(dynamic(() => import('./setting-texts').then((module) => module.SettingTexts)));
+const SettingTexts = lazyPart(() => import('./setting-texts'), 'SettingTexts');
 
 /** Key of the name: the settings are no family. */
 export const familyName = (family: string) =>

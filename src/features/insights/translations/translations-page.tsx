@@ -52,21 +52,20 @@ function OneLanguage({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('insights');
   const mayOpen = useMayOpen();
   return (
-    <section className="rounded-card border border-line bg-surface">
-      <EmptyState
-        picture="empty"
-        title={t('insights:translations.one-language')}
-        text={t(`insights:translations.one-language-${isAdmin ? 'text' : 'shop'}`)}
-        action={
-          isAdmin &&
-          mayOpen('/settings') && (
-            <LinkButton variant="primary" href="/settings">
-              {t('insights:translations.one-language-action')}
-            </LinkButton>
-          )
-        }
-      />
-    </section>
+    <EmptyState
+      isCard
+      picture="empty"
+      title={t('insights:translations.one-language')}
+      text={t(`insights:translations.one-language-${isAdmin ? 'text' : 'shop'}`)}
+      action={
+        isAdmin &&
+        mayOpen('/settings') && (
+          <LinkButton variant="primary" href="/settings">
+            {t('insights:translations.one-language-action')}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 

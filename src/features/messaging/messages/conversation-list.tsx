@@ -14,15 +14,10 @@ import { ConversationRow } from './conversation-row';
 import { NoConversations } from './no-conversations';
 import { useConversations } from './use-conversations';
 
-interface ConversationListProps {
-  base: string;
-  chosen: number | undefined;
-}
-
 const nearEnd = 300;
 
 /** Infinite list of conversations, newest first, with search and an unread filter. */
-export function ConversationList({ base, chosen }: ConversationListProps) {
+export function ConversationList({ base, chosen }: { base: string; chosen: number | undefined }) {
   const { t } = useTranslation(['messaging', 'common']);
   const [text, setText] = useState('');
   const [isUnseen, setUnseen] = useState(false);

@@ -16,7 +16,7 @@ interface ConversationRowProps {
 /** List row: participant, last message, time and unread count. */
 export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) {
   const { t, i18n } = useTranslation('messaging');
-  const { name, note, url, shape } = useCounterpart()(talk);
+  const { name, note, path, shape } = useCounterpart()(talk);
   const { latest_message: latest, unseen } = talk;
   const words =
     latest?.body || (latest ? t('messaging:messages.files-only') : t('messaging:messages.nothing-yet'));
@@ -30,7 +30,7 @@ export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) 
           isChosen ? 'bg-accent-soft' : 'hover:bg-sunken'
         }`}
       >
-        <Avatar name={name} url={url} size="normal" shape={shape} />
+        <Avatar name={name} path={path} size="normal" shape={shape} />
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex items-baseline gap-2">
             <WrittenText

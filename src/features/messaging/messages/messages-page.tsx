@@ -1,18 +1,13 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { Loader } from '@/components/ui/loader';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { ConversationList } from './conversation-list';
 import { NoConversations } from './no-conversations';
 import { useConversations } from './use-conversations';
 
-const Thread = part(
-  dynamic(() => import('./thread').then((module) => module.Thread), {
-    loading: () => <Loader />,
-  }),
-);
+const Thread = lazyPart(() => import('./thread'), 'Thread', Loader);
 
 interface MessagesPageProps {
   /** Address of the list. */

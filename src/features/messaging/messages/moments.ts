@@ -14,10 +14,11 @@ export const isSameDay = (one: string, other: string): boolean =>
   formatFullDate(one) === formatFullDate(other);
 
 /** `today`, `yesterday`, otherwise the localized date. */
-export function formatChatDay(iso: string, locale: string, now = new Date()): string {
+export function formatChatDay(iso: string, locale: string): string {
+  const now = new Date();
   if (isSameDay(iso, now.toISOString())) return 'today';
   if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
-  return formatDate(iso, locale, { now });
+  return formatDate(iso, locale);
 }
 
 /** Time for today, otherwise the date. */

@@ -14,7 +14,7 @@ export function ThreadHeader({ talk, root }: { talk: Conversation; root: string 
   const { t } = useTranslation('messaging');
   const { siteLink } = useSettings();
   const isAdmin = usePermissions().includes('super_admin');
-  const { name, note, url, shape } = useCounterpart()(talk);
+  const { name, note, path, shape } = useCounterpart()(talk);
   const storefront = talk.side === 'user' ? storefrontUrl(siteLink, talk.shop.slug) : undefined;
   const title = <WrittenText className="block truncate text-card font-semibold" text={name} />;
   const square =
@@ -28,7 +28,7 @@ export function ThreadHeader({ talk, root }: { talk: Conversation; root: string 
       >
         <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
       </Link>
-      <Avatar name={name} url={url} size="normal" shape={shape} />
+      <Avatar name={name} path={path} size="normal" shape={shape} />
       <h2 className="min-w-0 flex-1">
         {isAdmin && talk.side === 'user' ? (
           <Link

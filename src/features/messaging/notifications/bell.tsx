@@ -1,15 +1,14 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useUnreadCount } from './use-notifications';
 
-const BellPanel = part(
-  dynamic(() => import('./bell-panel').then((module) => module.BellPanel), {
-    loading: () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
-  }),
+const BellPanel = lazyPart(
+  () => import('./bell-panel'),
+  'BellPanel',
+  () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
 );
 
 /** One bell for all kinds: three do not fit into 390 px. */

@@ -1,10 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { NotificationsPage } from './notifications-page';
 
-const NotFound = part(dynamic(() => import('@/components/page/not-found').then((module) => module.NotFound)));
+const NotFound = lazyPart(() => import('@/components/page/not-found'), 'NotFound');
 
 /** Alias under the user's own id; nobody else's is accessible. */
 export function OwnNotifications() {

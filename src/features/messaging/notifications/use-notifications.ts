@@ -32,7 +32,7 @@ export function useNotificationActions() {
     onSuccess,
   });
   const seeAll = useMutation({
-    mutationFn: (type: string) =>
+    mutationFn: (type: string | undefined) =>
       api.post('notify-log-read-all', { set_all_read: true, ...(type && { notify_type: type }) }),
     onSuccess,
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { noticeTones, storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { formatDate } from '@/lib/format/format';
@@ -27,12 +27,7 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className={`min-w-0 break-words ${isRead ? 'font-medium text-ink-second' : 'font-semibold'}`}>
-          <Link
-            href={`/store-notices/${id}`}
-            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-          >
-            {cut(notice.notice, 100)}
-          </Link>
+          <TextLink href={`/store-notices/${id}`}>{cut(notice.notice, 100)}</TextLink>
           {!isRead && <span className="sr-only"> {t('messaging:store-notices.inbox.is-unread')}</span>}
         </h2>
         <Badge tone={isRead ? 'neutral' : noticeTones[priority]}>{labels.option('priority', priority)}</Badge>

@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
 
 /** Marks notices as read or unread; lists, badges and the banner are refetched. */
 export function useReadMarks() {
-  const client = useQueryClient();
-  const onSuccess = () => {
-    void client.invalidateQueries({ queryKey: ['notify-logs'] });
-    void client.invalidateQueries({ queryKey: ['me'] });
-    return client.invalidateQueries({ queryKey: ['store-notices'] });
-  };
+  const onSuccess = useRefresh(['notify-logs', 'me', 'store-notices']);
   const mark = useMutation({
     mutationFn: ({ id, isRead }: { id: number; isRead: boolean }) =>
       api.post('store-notices/read', { id, is_read: isRead }),

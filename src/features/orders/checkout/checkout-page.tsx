@@ -8,7 +8,6 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { User } from '@/contract/accounts/users/schema';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
-import { fileUrl } from '@/lib/api/client';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { part } from '@/lib/part';
 import { useCart } from '@/state/cart';
@@ -79,10 +78,7 @@ function CustomerCard({ user }: { user: User | undefined }) {
         <div className="flex items-center justify-between gap-3">
           {customer ? (
             <div className="flex min-w-0 items-center gap-3">
-              <Avatar
-                name={customer.label}
-                url={user?.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
-              />
+              <Avatar name={customer.label} path={user?.profile.avatar?.thumbnail} />
               <div className="min-w-0">
                 <p className="font-medium break-words">{customer.label}</p>
                 {user && <p className="text-small break-all text-ink-second">{user.email}</p>}

@@ -14,7 +14,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { User } from '@/contract/accounts/users/schema';
 import { toSearch } from '@/contract/core/search';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
-import { api, fileUrl } from '@/lib/api/client';
+import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
@@ -103,10 +103,7 @@ function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
               className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 py-1.5 text-start -outline-offset-2! transition-colors hover:bg-sunken"
               onClick={() => onChoose(user)}
             >
-              <Avatar
-                name={user.name}
-                url={user.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
-              />
+              <Avatar name={user.name} path={user.profile.avatar?.thumbnail} />
               <span className="min-w-0">
                 <span className="block font-medium break-words">{user.name}</span>
                 <span className="block text-small break-all text-ink-second">

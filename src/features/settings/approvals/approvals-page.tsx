@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
@@ -9,7 +8,7 @@ import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { ApprovalCard } from './approval-card';
@@ -19,7 +18,7 @@ import { useQuestions } from './questions/use-questions';
 const lists = ['waiting', 'own', 'ended'] as const;
 const views = [...lists, 'questions', 'rules'] as const;
 
-const Questions = part(dynamic(() => import('./questions/questions').then((module) => module.Questions)));
+const Questions = lazyPart(() => import('./questions/questions'), 'Questions');
 
 /** Requests that wait for a second person: for this one, its own, and those that have ended. */
 export function ApprovalsPage() {
@@ -98,13 +97,12 @@ function Requests({ show, isQuiet }: RequestsProps) {
       {({ rows, paginator }) =>
         rows.length === 0 ? (
           isQuiet ? null : (
-            <div className="rounded-card border border-line bg-surface">
-              <EmptyState
-                picture="empty"
-                title={t(`settings:approvals.empty.${show}`)}
-                text={t('settings:approvals.empty.text')}
-              />
-            </div>
+            <EmptyState
+              isCard
+              picture="empty"
+              title={t(`settings:approvals.empty.${show}`)}
+              text={t('settings:approvals.empty.text')}
+            />
           )
         ) : (
           <>

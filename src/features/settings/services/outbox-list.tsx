@@ -1,4 +1,3 @@
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { Select } from '@/components/inputs/select';
@@ -16,6 +15,7 @@ import {
 } from '@/contract/settings/outside';
 import { PagedCard } from '@/crud/list/paged-card';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useAddressFilters } from '@/lib/hooks/use-address-filters';
 import { useLetters, useRetry } from './use-services';
 
 const perPage = 30;
@@ -23,15 +23,8 @@ const perPage = 30;
 /** Outgoing e-mails and SMS; filters and page are in the URL. */
 export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefined }) {
   const { t } = useTranslation('settings');
-  const filters = useOutboxFilters();
-  const { state, channel, recipient, page, go } = filters;
-  const query = useLetters({
-    limit: perPage,
-    page,
-    ...(state && { state }),
-    ...(channel && { channel }),
-    ...(recipient && { recipient }),
-  });
+  const { isFiltered, page, ...address } = useAddressFilters(['state', 'channel', 'recipient']);
+  const query = useLetters({ limit: perPage, page, ...address.filters });
   const retry = useRetry();
   const text = (key: string) => t(`settings:services.outbox.${key}`);
 
@@ -47,17 +40,17 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
           </Button>
         )}
       </div>
-      <OutboxFilters filters={filters} counts={counts} />
+      <OutboxFilters {...address} counts={counts} />
       <div className="mt-3">
         <PagedCard
           query={query}
           empty={
             <EmptyState
-              picture={state || channel || recipient ? 'search' : 'empty'}
-              title={text(state || channel || recipient ? 'empty-found' : 'empty')}
+              picture={isFiltered ? 'search' : 'empty'}
+              title={text(isFiltered ? 'empty-found' : 'empty')}
             />
           }
-          onPage={(page) => go({ page: String(page) })}
+          onPage={(page) => address.go({ page: String(page) })}
         >
           {(rows) => (
             <LetterTable
@@ -72,30 +65,15 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
   );
 }
 
-/** Filters and page of the URL. */
-function useOutboxFilters() {
-  const router = useRouter();
-  const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
-  const [state, channel, recipient] = [asked('state'), asked('channel'), asked('recipient')];
-  const go = (change: Record<string, string>) => {
-    // A changed filter starts at page one.
-    const next = Object.entries({ state, channel, recipient, page: '', ...change });
-    const search = new URLSearchParams(next.filter(([, value]) => value !== ''));
-    const [path = ''] = router.asPath.split(/[?#]/, 1);
-    void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, {
-      shallow: true,
-      scroll: false,
-    });
-  };
-  return { state, channel, recipient, page: Number(asked('page')) || 1, go };
-}
-
-interface OutboxFiltersProps {
-  filters: ReturnType<typeof useOutboxFilters>;
+interface OutboxFiltersProps extends Pick<ReturnType<typeof useAddressFilters>, 'filters' | 'go'> {
   counts: OutsideState['outbox'] | undefined;
 }
 
-function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: OutboxFiltersProps) {
+function OutboxFilters({
+  filters: { state = '', channel = '', recipient = '' },
+  go,
+  counts,
+}: OutboxFiltersProps) {
   const { t, i18n } = useTranslation('settings');
   const text = (key: string) => t(`settings:services.outbox.${key}`);
   const counted = (value: (typeof messageStates)[number]) => {

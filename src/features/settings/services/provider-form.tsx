@@ -1,10 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import {
   type ProviderKind,
   providerPresets,
@@ -56,8 +55,7 @@ export function ProviderForm({ of, redirectUri, onSaved, onCancel }: ProviderFor
         hint={t(
           stored?.has_secret ? 'settings:providers.secret-kept' : `settings:providers.secret-hint.${kind}`,
         )}
-        error={part.errorOf('client_secret')}
-        {...part.form.register('client_secret')}
+        {...part.field('client_secret')}
         autoComplete="off"
       />
       <Text part={part} name="scopes" hint />
@@ -82,32 +80,15 @@ export function ProviderForm({ of, redirectUri, onSaved, onCancel }: ProviderFor
           <p className="text-small text-ink-second">{t('settings:providers.no-email')}</p>
         )}
       </div>
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {t('common:button-save')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
-      </div>
+      <SendPart part={part} label={t('common:button-save')} onCancel={onCancel} />
     </form>
   );
 }
 
-const pickFields = ({
-  name,
-  issuer,
-  client_id,
-  scopes,
-  is_on,
-  links_by_email,
-}: Omit<NewProviderInput, 'kind'>) => ({
-  name,
-  issuer,
-  client_id,
-  scopes,
-  is_on,
-  links_by_email,
-});
+function pickFields(values: Omit<NewProviderInput, 'kind'>) {
+  const { name, issuer, client_id, scopes, is_on, links_by_email } = values;
+  return { name, issuer, client_id, scopes, is_on, links_by_email };
+}
 
 interface TextProps {
   part: PartForm;
@@ -123,9 +104,8 @@ function Text({ part, name, hint = false, isDisabled = false }: TextProps) {
       as={Input}
       id={`provider-${name}`}
       label={t(`settings:providers.${name}`)}
-      error={part.errorOf(name)}
-      {...(hint && { hint: t(`settings:providers.${name}-hint`) })}
-      {...part.form.register(name)}
+      hint={hint ? t(`settings:providers.${name}-hint`) : undefined}
+      {...part.field(name)}
       readOnly={isDisabled}
       autoComplete="off"
       {...(name !== 'name' && { dir: 'ltr', spellCheck: false, className: 'rtl:text-end' })}

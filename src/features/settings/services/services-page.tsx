@@ -1,14 +1,13 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { OnlyWith } from '@/components/domain/only-with';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsHead } from '@/components/page/settings-tabs';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
 import { useServices } from './use-services';
 
-const ProvidersCard = part(dynamic(() => import('./providers-card').then((module) => module.ProvidersCard)));
+const ProvidersCard = lazyPart(() => import('./providers-card'), 'ProvidersCard');
 
 /** External services, for administrators: what is connected, how it responds, what was sent. */
 export function ServicesPage() {

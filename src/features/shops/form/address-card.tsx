@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { AddressFind } from '@/components/domain/address-search';
@@ -8,12 +7,12 @@ import type { Geocode } from '@/contract/settings/delivery';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { mapUrl, parsePoint } from './map-url';
 import { addressParts, PointSearch, useGeocode } from './point-search';
 import { ShopField } from './shop-field';
 
-const MapFrame = part(dynamic(() => import('./map-frame').then((module) => module.MapFrame)));
+const MapFrame = lazyPart(() => import('./map-frame'), 'MapFrame');
 
 type ShopForm = UseFormReturn<FieldValues>;
 

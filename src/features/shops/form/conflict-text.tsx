@@ -17,13 +17,8 @@ export function ConflictText({ name, value }: { name: string; value: unknown }) 
   return lines.join('\n') || t('shops:shops.empty-value');
 }
 
-interface Leaf {
-  path: string;
-  text: string;
-}
-
 /** All non-empty nested values; rows of a list are one line each. */
-function leavesOf(value: unknown, path = ''): Leaf[] {
+function leavesOf(value: unknown, path = ''): { path: string; text: string }[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value))
     return value.map((row, index) => ({ path: `${path}.${index}`, text: rowText(row) }));

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shops } from '@/contract/shops';
 import { api } from '@/lib/api/client';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 
-const ShopForm = part(
-  dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
-    loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
-  }),
+const ShopForm = lazyPart(
+  () => import('./shop-form'),
+  'ShopForm',
+  () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
 );
 
 export function EditShop() {

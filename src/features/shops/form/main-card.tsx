@@ -4,13 +4,8 @@ import { Card } from '@/components/ui/card';
 import { usePermissions } from '@/lib/session/me';
 import { ShopField } from './shop-field';
 
-interface MainCardProps {
-  form: UseFormReturn<FieldValues>;
-  isNew: boolean;
-}
-
 /** Name and categories of the shop; an administrator may create one for a vendor. */
-export function MainCard({ form, isNew }: MainCardProps) {
+export function MainCard({ form, isNew }: { form: UseFormReturn<FieldValues>; isNew: boolean }) {
   const { t } = useTranslation('shops');
   const isAdmin = usePermissions().includes('super_admin');
   return (

@@ -1,14 +1,9 @@
-import dynamic from 'next/dynamic';
 import { Loader } from '@/components/ui/loader';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { useOwnSettings } from './use-own-settings';
 
-const ShopForm = part(
-  dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
-    loading: () => <Loader />,
-  }),
-);
+const ShopForm = lazyPart(() => import('./shop-form'), 'ShopForm', Loader);
 
 /** Form of a new shop; an owner's is prefilled with their company's requisites. */
 export function NewShop() {

@@ -1,5 +1,4 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { FieldValues } from 'react-hook-form';
 import type { BaseRow } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { shops } from '@/contract/shops';
@@ -42,8 +41,7 @@ export function useShopForm(
       const body = shopToSend(values, shop);
       return needsRequisites ? { ...body, requisites: body.requisites ?? values.requisites } : body;
     },
-    save: async (values: FieldValues, version, _seen, idempotencyKey) => {
-      const body = shop ? values : { ...values };
+    save: async (body, version, _seen, idempotencyKey) => {
       const row = await save.mutateAsync({
         id: shop?.id,
         version,

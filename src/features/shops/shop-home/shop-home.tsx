@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
@@ -9,7 +8,7 @@ import { Loader } from '@/components/ui/loader';
 import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { ShopActions } from './shop-actions';
@@ -20,15 +19,11 @@ import { ShopState } from './shop-state';
 import { ShopTotal } from './shop-total';
 import { useShop, useWholeShop } from './use-shop';
 
-const RecordHistory = part(
-  dynamic(() => import('@/crud/details/record-history').then((module) => module.RecordHistory)),
-);
+const RecordHistory = lazyPart(() => import('@/crud/details/record-history'), 'RecordHistory');
 
-const VendorFileSection = part(
-  dynamic(() => import('../vendor-file/vendor-file-section').then((module) => module.VendorFileSection)),
-);
+const VendorFileSection = lazyPart(() => import('../vendor-file/vendor-file-section'), 'VendorFileSection');
 
-const ShopViews = part(dynamic(() => import('./shop-views').then((module) => module.ShopViews)));
+const ShopViews = lazyPart(() => import('./shop-views'), 'ShopViews');
 
 interface ShopHomeProps {
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
@@ -6,19 +5,14 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { balanceStanding } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
-import { formatNumber } from '@/lib/format/format';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMoney } from '@/state/use-money';
+import { useCommissionText } from './use-shop-figures';
 
-const Commissions = part(dynamic(() => import('./commissions').then((module) => module.Commissions)));
-
-interface ShopMoneyProps {
-  shop: Shop;
-  balance: ShopBalance;
-}
+const Commissions = lazyPart(() => import('./commissions'), 'Commissions');
 
 /** Commission, earnings and balance of a shop; for the owner and administrators. */
-export function ShopMoney({ shop, balance }: ShopMoneyProps) {
+export function ShopMoney({ shop, balance }: { shop: Shop; balance: ShopBalance }) {
   const { t } = useTranslation('shops');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { payment_info: payment } = balance;
@@ -60,20 +54,16 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
 }
 
 function Figures({ balance }: { balance: ShopBalance }) {
-  const { t, i18n } = useTranslation('shops');
+  const { t } = useTranslation('shops');
   const money = useMoney();
-  const { admin_commission_rate: rate } = balance;
+  const commissionOf = useCommissionText();
   const { isDebt, sum } = balanceStanding(balance.current_balance);
   const figures = [
     { key: isDebt ? 'debt' : 'balance', value: money(sum) },
     { key: 'on-hold', value: money(balance.on_hold_amount) },
     { key: 'withdrawn', value: money(balance.withdrawn_amount) },
     { key: 'sales', value: money(balance.total_earnings) },
-    {
-      key: 'commission',
-      value:
-        rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`,
-    },
+    { key: 'commission', value: commissionOf(balance) },
   ];
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">

@@ -4,17 +4,23 @@ import type { ShopBalance } from '@/contract/shops/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
+/** The rate that a shop pays from its sales. */
+export function useCommissionText() {
+  const { t, i18n } = useTranslation('shops');
+  return ({ admin_commission_rate: rate }: ShopBalance) =>
+    rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`;
+}
+
 /** Four figures of a shop's money; none without a balance, as for staff. */
 export function useShopFigures() {
-  const { t, i18n } = useTranslation('shops');
+  const { t } = useTranslation('shops');
   const money = useMoney();
+  const commissionOf = useCommissionText();
   return (balance: ShopBalance | undefined) => {
     if (!balance) return [];
-    const { admin_commission_rate: rate } = balance;
     const { isDebt, sum } = balanceStanding(balance.current_balance);
     const values = {
-      commission:
-        rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`,
+      commission: commissionOf(balance),
       sales: money(balance.total_earnings),
       [isDebt ? 'debt' : 'balance']: money(sum),
       withdrawn: money(balance.withdrawn_amount),

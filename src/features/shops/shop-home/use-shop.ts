@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownShops, type ShopStub } from '@/contract/accounts/auth';
+import { ownShops } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/client-error';
+import { toClientError } from '@/lib/api/client-error';
 import { useMe, usePermissions } from '@/lib/session/me';
 
-export interface UseShop {
-  shop: ShopStub | undefined;
-  error: ClientError | undefined;
-  refetch: () => void;
-}
-
 /** The shop of an address: own ones come with `me`, an administrator's are fetched. No request without a slug. */
-export function useShop(slug: string | undefined): UseShop {
+export function useShop(slug: string | undefined) {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
   const found = ownShops(me).find((shop) => shop.slug === slug);

@@ -20,26 +20,19 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
       {roles.length > 0 && (
         <Card title={t('shops:staffs.role.title')} isForm>
           <Field
+            as={Select}
             id="field-role_id"
             label={t('shops:staffs.role.label')}
             hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
-            {...(error && { error })}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                ref={field.ref}
-                name={field.name}
+            error={error}
+            {...field}
                 value={String(field.value ?? '')}
-                onBlur={field.onBlur}
                 onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
                 options={[
                   { value: '', label: t('shops:staffs.role.none') },
                   ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
                 ]}
-              />
-            )}
-          </Field>
+          />
         </Card>
       )}
       {field.value == null && <Scopes form={form} />}

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { CallError } from '@/components/page/call-error';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Tone } from '@/contract/core/define';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { CallError } from '@/features/shops/call-error';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
@@ -39,16 +39,9 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
     <li className="p-4 desk:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 font-semibold break-words">
-          {shop ? (
-            <Link
-              href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
-              className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-            >
-              {shop.name}
-            </Link>
-          ) : (
-            transfer.transaction_identifier
-          )}
+          <TextLink href={shop ? `/${encodeURIComponent(shop.slug ?? shop.id)}` : undefined}>
+            {shop?.name ?? transfer.transaction_identifier}
+          </TextLink>
         </h2>
         <Badge tone={tones[status]}>{t(`shops:shops.options.transfer.${status}`)}</Badge>
         <time dateTime={transfer.created_at} className="text-small text-ink-second">

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { CallError } from '@/features/shops/call-error';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
-import { TransferFacts } from './transfer-facts';
+import { TransferFacts, useTransferConditions } from './transfer-facts';
 
 const done = { approved: 'approved', rejected: 'rejected', processing: 'taken' } as const;
 
@@ -20,11 +19,7 @@ type Verdict = Exclude<TransferState, 'pending'>;
 export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) {
   const { t } = useTranslation('shops');
   const [note, setNote] = useState('');
-  const conditions = useQuery({
-    queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
-    queryFn: () => api.get(`shops/${transfer.shop_id}/transfer-conditions`),
-    enabled: useCan('transfer-conditions'),
-  });
+  const { data: conditions } = useTransferConditions(transfer.shop_id, useCan('transfer-conditions'));
   const decide = useShopCall({
     run: (status: Verdict) =>
       api.put(`${ownershipTransfers.endpoint}/${transfer.id}`, {
@@ -38,7 +33,7 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
   const button = (status: Verdict, word: string, variant: 'primary' | 'secondary') => (
     <Button
       variant={variant}
-      disabled={decide.isPending || (status === 'approved' && Boolean(conditions.data?.blocked))}
+      disabled={decide.isPending || (status === 'approved' && Boolean(conditions?.blocked))}
       isLoading={decide.isPending && decide.variables === status}
       aria-label={`${t(`shops:shops.transfers.${word}`)}: ${transfer.shop?.name ?? ''}`}
       onClick={() => decide.mutate(status)}
@@ -66,7 +61,7 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
           {transfer.status === 'pending' && button('processing', 'processing', 'secondary')}
         </div>
       </div>
-      {conditions.data && <TransferFacts conditions={conditions.data} />}
+      {conditions && <TransferFacts conditions={conditions} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -6,12 +5,11 @@ import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
 import type { DialogProps } from '@/contract/dialogs';
-import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { ShopDialogForm } from '@/features/shops/shop-dialog-form';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { VendorPicker } from '@/features/shops/vendor-picker';
 import { api } from '@/lib/api/client';
-import { TransferFacts } from './transfer-facts';
+import { TransferFacts, useTransferConditions } from './transfer-facts';
 
 /** Requests the transfer of a shop to another vendor; shows its conditions. */
 export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) {
@@ -19,7 +17,7 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
-  const conditions = useConditions(data.id);
+  const { data: conditions } = useTransferConditions(data.id);
   const ask = useShopCall({
     run: (vendor_id: number) =>
       api.post('transfer-shop-ownership', { shop_id: data.id, vendor_id, message: message.trim() || null }),
@@ -59,14 +57,7 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
-      {conditions.data && <TransferFacts conditions={conditions.data} />}
+      {conditions && <TransferFacts conditions={conditions} />}
     </ShopDialogForm>
   );
-}
-
-function useConditions(shopId: number) {
-  return useQuery({
-    queryKey: [ownershipTransfers.name, 'conditions', shopId],
-    queryFn: () => api.get(`shops/${shopId}/transfer-conditions`),
-  });
 }

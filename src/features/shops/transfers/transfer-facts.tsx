@@ -1,9 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { balanceStanding } from '@/contract/ledger/balance';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
+import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+
+export const useTransferConditions = (shopId: number, enabled = true) =>
+  useQuery({
+    queryKey: [ownershipTransfers.name, 'conditions', shopId],
+    queryFn: () => api.get(`shops/${shopId}/transfer-conditions`),
+    enabled,
+  });
 
 export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
   const { t, i18n } = useTranslation(['shops', 'form']);

@@ -3,20 +3,16 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { QueryBoundary } from '@/components/page/query-boundary';
-import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
-import { toSearch } from '@/contract/core/search';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import type { TransferState } from '@/contract/shops/ownership-transfers/schema';
-import { useListState } from '@/crud/list/list-state';
+import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
+import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
+import { PagedCard } from '@/crud/list/paged-card';
 import type { ListState } from '@/crud/types';
-import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { usePermissions } from '@/lib/session/me';
 import { TransferCard } from './transfer-card';
 
-const { name, endpoint, pageSize } = ownershipTransfers;
 const path = '/ownership-transfers';
 const states: readonly TransferState[] = ['pending', 'processing', 'approved', 'rejected'];
 
@@ -47,47 +43,39 @@ export function TransfersPage() {
           ]}
         />
       </div>
-      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-        <QueryBoundary query={found}>
-          {({ rows, paginator }) =>
-            rows.length === 0 ? (
-              <EmptyState
-                picture="empty"
-                title={t('shops:shops.transfers.empty')}
-                text={t(`shops:shops.transfers.${isAdmin ? 'empty-admin' : 'empty-text'}`)}
-              />
-            ) : (
-              <>
-                <ul className="divide-y divide-line-faint">
-                  {rows.map((transfer) => (
-                    <TransferCard key={transfer.id} transfer={transfer} />
-                  ))}
-                </ul>
-                <Pagination info={paginator} onPage={(page) => change({ page })} />
-              </>
-            )
+      <div className="mt-3">
+        <PagedCard
+          query={found}
+          empty={
+            <EmptyState
+              picture="empty"
+              title={t('shops:shops.transfers.empty')}
+              text={t(`shops:shops.transfers.${isAdmin ? 'empty-admin' : 'empty-text'}`)}
+            />
           }
-        </QueryBoundary>
+          onPage={(page) => change({ page })}
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line-faint">
+              {rows.map((transfer) => (
+                <TransferCard key={transfer.id} transfer={transfer} />
+              ))}
+            </ul>
+          )}
+        </PagedCard>
       </div>
     </>
   );
 }
 
-function useTransfers({ page, orderBy, sortedBy, filters: { status } }: ListState) {
+function useTransfers(state: ListState) {
   const { i18n } = useTranslation();
   const { isReady } = useRouter();
-  const query = {
-    page: page,
-    limit: pageSize,
-    orderBy: orderBy,
-    sortedBy: sortedBy,
-    searchJoin: 'and',
-    language: i18n.language,
-    ...(status && { search: toSearch({ status }) }),
-  };
   return useQuery({
-    queryKey: [name, 'list', query],
-    queryFn: () => api.page(endpoint, query),
+    ...listOptions<OwnershipTransfer>(
+      ownershipTransfers,
+      toListQuery(ownershipTransfers, state, {}, i18n.language),
+    ),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
 import type { Shop } from '@/contract/shops/schema';
@@ -6,8 +7,7 @@ import type { VendorCheck } from '@/contract/shops/vendor-file';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
-import { CallError } from '../call-error';
-import { Decision } from './decision';
+import { type Decided, Decision } from './decision';
 import { FileRow } from './file-row';
 import { useFileCall } from './use-vendor-file';
 
@@ -25,16 +25,9 @@ export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCh
   const { t, i18n } = useTranslation('shops');
   const { register, state, differences, version } = check;
   const name = t(`shops:vendor-file.papers.${register}`);
-  const ask = useFileCall(
-    shop.id,
-    () => api.post(`shops/${shop.id}/checks`, { register }),
-    () => {},
-  );
-  const decide = useFileCall(
-    shop.id,
-    (input: { state: 'accepted' | 'declined'; reason: string | null }) =>
-      api.post(`shops/${shop.id}/checks/decide`, { ...input, register, version }),
-    () => {},
+  const ask = useFileCall(shop.id, () => api.post(`shops/${shop.id}/checks`, { register }));
+  const decide = useFileCall(shop.id, (input: Decided) =>
+    api.post(`shops/${shop.id}/checks/decide`, { ...input, register, version }),
   );
   return (
     <FileRow

@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
 import type { Shop } from '@/contract/shops/schema';
 import type { VendorContract } from '@/contract/shops/vendor-file';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
-import { CallError } from '../call-error';
 import { FileRow } from './file-row';
 import { useFileCall } from './use-vendor-file';
 
@@ -20,11 +20,7 @@ export function ContractRow({ shop, contract, isOwner }: ContractRowProps) {
   const { t, i18n } = useTranslation('shops');
   const { open } = useModalActions();
   const { title, text, version, accepted_at } = contract;
-  const accept = useFileCall(
-    shop.id,
-    () => api.post(`shops/${shop.id}/contract`, { version }),
-    () => {},
-  );
+  const accept = useFileCall(shop.id, () => api.post(`shops/${shop.id}/contract`, { version }));
   return (
     <FileRow
       name={title}

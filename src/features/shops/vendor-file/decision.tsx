@@ -2,13 +2,18 @@ import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
+import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
-import { CallError } from '../call-error';
+
+export interface Decided {
+  state: 'accepted' | 'declined';
+  reason: string | null;
+}
 
 interface DecisionProps {
   name: string;
   call: {
-    mutate: (input: { state: 'accepted' | 'declined'; reason: string | null }) => void;
+    mutate: (input: Decided) => void;
     isPending: boolean;
     error: unknown;
   };

@@ -122,7 +122,7 @@ function usePaper(shop: Shop, item: VendorItem, onClose: () => void) {
         ? undefined
         : 'error-paper-type';
     const expires_on = item.hasExpiry && until === '' ? 'error-expiry-required' : undefined;
-    setOwn({ file, expires_on });
+    setOwn({ ...(file && { file }), ...(expires_on && { expires_on }) });
     if (chosen && !file && !expires_on) call.mutate(chosen);
   }
 
@@ -131,15 +131,11 @@ function usePaper(shop: Shop, item: VendorItem, onClose: () => void) {
     setChosen,
     until,
     setUntil,
-    mistakes: { ...refusalOf(call.error, t), ...shown(own) },
+    mistakes: { ...refusalOf(call.error, t), ...own },
     call,
     send,
   };
 }
-
-/** Without what is right. */
-const shown = (mistakes: Mistakes): Mistakes =>
-  Object.fromEntries(Object.entries(mistakes).filter(([, key]) => key !== undefined));
 
 function refusalOf(error: unknown, t: Parameters<typeof errorText>[0]): Mistakes {
   if (!error) return {};

@@ -22,7 +22,7 @@ export function useVendorFile(shopId: number) {
 export function useFileCall<Input>(
   shopId: number,
   run: (input: Input) => Promise<VendorFile>,
-  onDone: () => void,
+  onDone?: () => void,
 ) {
   const client = useQueryClient();
   const refresh = useRefreshShops();
@@ -31,7 +31,7 @@ export function useFileCall<Input>(
     mutationFn: run,
     onSuccess: (file) => {
       client.setQueryData(keyOf(shopId), file);
-      onDone();
+      onDone?.();
       void refresh();
     },
     onError: () => void client.invalidateQueries({ queryKey: keyOf(shopId) }),

@@ -1,11 +1,8 @@
-import dynamic from 'next/dynamic';
 import { useAnnounced } from '@/lib/api/capabilities';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 
-const VendorSettingsForm = part(
-  dynamic(() => import('./vendor-settings-form').then((module) => module.VendorSettingsForm)),
-);
-const SettingsByShop = part(dynamic(() => import('./by-shop').then((module) => module.SettingsByShop)));
+const VendorSettingsForm = lazyPart(() => import('./vendor-settings-form'), 'VendorSettingsForm');
+const SettingsByShop = lazyPart(() => import('./by-shop'), 'SettingsByShop');
 
 /** An owner's settings: for all shops where the server stores them so, else per shop. */
 export function VendorSettings() {

@@ -1,9 +1,7 @@
-import dynamic from 'next/dynamic';
 import { shopFlashSale } from '@/contract/promotions/flash-sale';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Details = dynamic(() =>
-  import('@/features/promotions/flash-sale/shop-sale-details').then((module) => module.ShopSaleDetails),
-);
+const Details = lazy(() => import('@/features/promotions/flash-sale/shop-sale-details'), 'ShopSaleDetails');
 
 export default resourcePage(shopFlashSale, { Details });

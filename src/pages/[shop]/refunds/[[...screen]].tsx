@@ -1,10 +1,8 @@
-import dynamic from 'next/dynamic';
 import { refundsInShop } from '@/contract/refunds';
 import { resourcePage } from '@/crud/resource-page';
 import { RefundList } from '@/features/refunds/refund-list';
+import { lazy } from '@/shell/define-page';
 
-const Details = dynamic(() =>
-  import('@/features/refunds/refund-details').then((module) => module.RefundDetails),
-);
+const Details = lazy(() => import('@/features/refunds/refund-details'), 'RefundDetails');
 
 export default resourcePage(refundsInShop, { List: RefundList, Details });

@@ -1,7 +1,7 @@
-import dynamic from 'next/dynamic';
 import { staffsInShop } from '@/contract/shops/staffs';
 import { resourcePage } from '@/crud/resource-page';
+import { lazy } from '@/shell/define-page';
 
-const Form = dynamic(() => import('@/features/shops/staffs/staff-form').then((module) => module.StaffForm));
+const Form = lazy(() => import('@/features/shops/staffs/staff-form'), 'StaffForm');
 
 export default resourcePage(staffsInShop, { Form });

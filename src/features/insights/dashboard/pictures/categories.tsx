@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import { addressIn, type DashboardScope } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
@@ -74,16 +74,7 @@ function Line({ name, sum, revenue, most, opacity, href }: LineProps) {
   return (
     <li className="grid grid-cols-[minmax(6rem,10rem)_minmax(2rem,1fr)_auto_3.25rem] items-center gap-x-3">
       <span className={`truncate ${href ? '' : 'text-ink-second'}`} title={name}>
-        {href ? (
-          <Link
-            href={href}
-            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-          >
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <TextLink href={href}>{name}</TextLink>
       </span>
       <span aria-hidden="true" className="h-2.5">
         <span

@@ -1,10 +1,9 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { products } from '@/contract/catalogue/products';
-import { familyPaths } from '@/contract/core/define';
 import { endingDays } from '@/contract/insights/analytics/home';
 import { Lines } from '@/features/insights/dashboard/lines';
-import { addressIn, type DashboardScope } from '@/features/insights/dashboard/scope';
+import { allIn, type DashboardScope, recordIn } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
 import { formatNumber } from '@/lib/format/format';
@@ -25,12 +24,12 @@ export function Ending({ scope }: { scope: DashboardScope }) {
       title={word('title')}
       note={word('note', { count: endingDays })}
       all={
-        scope.base === undefined || total === 0
+        total === 0
           ? undefined
-          : {
-              href: addressIn(scope, '/products', { status: 'publish', ends_within: String(endingDays) }),
-              label: word('all', { count: total }),
-            }
+          : allIn(scope, '/products', word('all', { count: total }), {
+              status: 'publish',
+              ends_within: String(endingDays),
+            })
       }
       query={found}
       isEmpty={({ goods }) => goods.length === 0}
@@ -40,9 +39,7 @@ export function Ending({ scope }: { scope: DashboardScope }) {
         <Lines
           lines={goods.map((one) => ({
             key: one.id,
-            href: familyPaths(products, scope.isMarket ? undefined : (one.shop.slug ?? undefined)).details(
-              one.slug,
-            ),
+            href: recordIn(scope, products, one.slug, one.shop),
             title: one.name,
             note: word('pace', { quantity: number(one.quantity), number: number(one.per_day) }),
             picture: one.image?.thumbnail ?? null,

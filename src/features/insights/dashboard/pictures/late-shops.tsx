@@ -18,7 +18,6 @@ export function LateShops() {
       note={word('note')}
       all={found.data?.length ? { href: '/orders?ship_by=late', label: word('all') } : undefined}
       query={found}
-      isEmpty={(shops) => shops.length === 0}
       empty={word('empty')}
     >
       {(shops) => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { PeriodStatuses } from '@/contract/insights/analytics';
 import type { OrderStatus } from '@/contract/orders/status';
 import { ExportButton } from '@/features/insights/dashboard/export-button';
@@ -86,23 +86,16 @@ function StageLine({ stage: { key, count, stay }, stages, scope, period }: Stage
           style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }}
         />
       </span>
-      <Link
-        href={hrefOf(first as OrderStatus[])}
-        className="relative touch-target rounded-badge text-end font-semibold tabular-nums hover:text-accent-ink hover:underline"
-      >
+      <TextLink href={hrefOf(first as OrderStatus[])} className="text-end font-semibold tabular-nums">
         {formatNumber(count, i18n.language)}
-      </Link>
+      </TextLink>
       <span className="flex flex-wrap gap-x-3 text-small text-ink-second max-sm:col-span-3">
         {stay
           .filter((one) => one.count > 0)
           .map((one) => (
-            <Link
-              key={one.key}
-              href={hrefOf(one.statuses)}
-              className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-            >
+            <TextLink key={one.key} href={hrefOf(one.statuses)}>
               {t(`insights:dashboard.places.${one.key}`, { count: one.count })}
-            </Link>
+            </TextLink>
           ))}
         {share && share[0] > 0 && (
           <span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
+import { TextLink } from '@/components/ui/text-link';
 import type { DuePayouts, PayoutDay } from '@/contract/insights/analytics/home';
-import { addressIn, type DashboardScope } from '@/features/insights/dashboard/scope';
+import { addressIn, allIn, type DashboardScope } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
 import { formatDate } from '@/lib/format/format';
@@ -19,11 +19,7 @@ export function Payouts({ scope }: { scope: DashboardScope }) {
     <Widget
       title={word(scope.isMarket ? 'title-market' : 'title')}
       note={found.data && sumOf(found.data) > 0 && word('sum', { sum: money(sumOf(found.data)) })}
-      all={
-        scope.base === undefined
-          ? undefined
-          : { href: addressIn(scope, '/withdraws'), label: t('insights:dashboard.all') }
-      }
+      all={allIn(scope, '/withdraws', t('insights:dashboard.all'))}
       query={found}
       isEmpty={(data) => sumOf(data) === 0 && data.held.count === 0}
       empty={word('empty')}
@@ -59,13 +55,13 @@ function Days({
       <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second">
         {facts.map(({ key, status, tone, amount }) => (
           <li key={key}>
-            <Link
+            <TextLink
               href={addressIn(scope, '/withdraws', { status })}
-              className="relative touch-target inline-flex items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline"
+              className="inline-flex items-center gap-1.5"
             >
               <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${tone}`} />
               {t(`insights:dashboard.payouts.${key}`, { sum: money(amount) })}
-            </Link>
+            </TextLink>
           </li>
         ))}
         {unit > 1 && <li className="ms-auto">{t('insights:dashboard.payouts.thousands')}</li>}

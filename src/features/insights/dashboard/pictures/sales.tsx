@@ -1,22 +1,22 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Days, type SalesStep, salesSteps } from '@/contract/insights/analytics';
 import { ExportButton } from '@/features/insights/dashboard/export-button';
+import { Pills } from '@/features/insights/dashboard/pills';
 import { addressIn, type DashboardScope, soldFilter } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
-import { part } from '@/lib/part';
+import { lazyPart } from '@/lib/lazy-part';
 
 // Loaded after the metrics, which people read first.
-const SalesChart = part(
-  dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
-    loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
-  }),
+const SalesChart = lazyPart(
+  () => import('./sales-chart'),
+  'SalesChart',
+  () => <Skeleton className="mx-4 mb-4 h-68" />,
 );
-const SalesTable = part(dynamic(() => import('./sales-table').then((module) => module.SalesTable)));
+const SalesTable = lazyPart(() => import('./sales-table'), 'SalesTable');
 
 /** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
@@ -38,20 +38,13 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
       tools={
         <>
           {data && stepsFor(data.period).length > 0 && (
-            <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-              <legend className="sr-only">{t('insights:dashboard.sales.step')}</legend>
-              {stepsFor(data.period).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={one === data.step}
-                  className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
-                  onClick={() => setStep(one)}
-                >
-                  {t(`insights:dashboard.sales.${one}`)}
-                </button>
-              ))}
-            </fieldset>
+            <Pills
+              legend={t('insights:dashboard.sales.step')}
+              values={stepsFor(data.period)}
+              value={data.step}
+              word={(one) => t(`insights:dashboard.sales.${one}`)}
+              onChoose={setStep}
+            />
           )}
           <Button size="small" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {t(`insights:dashboard.sales.${isTable ? 'as-chart' : 'as-table'}`)}

@@ -9,7 +9,7 @@ export function marksFor(greatest: number): number[] {
 }
 
 /** Indices of points with a label: at most seven, evenly spaced, including the first. */
-export function namedPoints(count: number, most = 7): number[] {
-  const every = Math.max(1, Math.ceil(count / most));
+export function namedPoints(count: number): number[] {
+  const every = Math.max(1, Math.ceil(count / 7));
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
 }

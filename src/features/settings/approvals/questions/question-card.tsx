@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { ErrorBanner } from '@/components/page/error-banner';
+import { CallError } from '@/components/page/call-error';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,7 +17,7 @@ import {
   type TaskAnswer,
 } from '@/contract/payments/tasks';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { formatDate, formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
@@ -119,7 +119,7 @@ function Facts({ task }: { task: PaymentTask }) {
 }
 
 function Answers({ task }: { task: PaymentTask }) {
-  const { t } = useTranslation(['payments', 'form', 'common']);
+  const { t } = useTranslation(['payments', 'common']);
   const word = (key: string) => t(`payments:payments.tasks.${key}`);
   const [chosen, setChosen] = useState<TaskAnswer>();
   const [note, setNote] = useState('');
@@ -138,8 +138,6 @@ function Answers({ task }: { task: PaymentTask }) {
   }
   const text = note.trim();
   const isMissing = explainedAnswers.includes(chosen) && text === '';
-  const failure = call.error ? toClientError(call.error) : undefined;
-  const reasons = Object.values(failure?.fields ?? {}).flat();
   return (
     <form
       className="mt-4 grid max-w-xl gap-4"
@@ -162,16 +160,7 @@ function Answers({ task }: { task: PaymentTask }) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {failure && failure.status !== 202 && (
-        <ErrorBanner
-          text={
-            reasons.length > 0
-              ? reasons.map((key) => t(`form:${key}`, { defaultValue: key })).join('. ')
-              : errorText(t, failure)
-          }
-          requestId={failure.requestId}
-        />
-      )}
+      {toClientError(call.error).status !== 202 && <CallError error={call.error} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isLoading={call.isPending}>
           {word(`answers.${chosen}`)}

@@ -21,13 +21,12 @@ export function Questions({ isInbox = false }: QuestionsProps) {
     <QueryBoundary query={found}>
       {({ rows, paginator }) =>
         rows.length === 0 ? (
-          <div className="rounded-card border border-line bg-surface">
-            <EmptyState
-              picture="empty"
-              title={t('payments:payments.tasks.empty')}
-              text={t('payments:payments.tasks.empty-text')}
-            />
-          </div>
+          <EmptyState
+            isCard
+            picture="empty"
+            title={t('payments:payments.tasks.empty')}
+            text={t('payments:payments.tasks.empty-text')}
+          />
         ) : (
           <>
             {isInbox && <h2 className="text-card font-semibold">{t('payments:payments.tasks.title')}</h2>}
