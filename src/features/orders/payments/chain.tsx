@@ -52,6 +52,7 @@ const claimLooks: Record<PaymentClaim['state'], keyof typeof looks> = {
   open: 'held',
   won: 'waiting',
   lost: 'back',
+  repaid: 'back',
 };
 
 /** Attempts, refunds, claims and what is left, with a line from step to step. */
@@ -184,7 +185,7 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
 function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const sum = state === 'lost' ? money(-amount) : money(amount);
+  const sum = state === 'lost' || state === 'repaid' ? money(-amount) : money(amount);
   return (
     <Step
       look={claimLooks[state]}

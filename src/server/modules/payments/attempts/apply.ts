@@ -138,8 +138,8 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
     captured: toDecimal(payment.amount),
     captured_at: ctx.now,
   });
-  const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
-  if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
+  const question = await receiveMoney(ctx, order, wasOpen, payment.amount);
+  if (question) await askPerson(ctx, applied, question);
   const { refunded } = payment;
   if (refunded !== 0) await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, refunded });
 }
