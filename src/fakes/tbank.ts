@@ -33,6 +33,8 @@ interface Payment {
   heldUntil: number | null;
   /** A refund that is under way, and the status that it came from. */
   refunding: { amount: number; from: string } | null;
+  /** What was returned last. */
+  last: number;
   /** Answers to refunds with an id of their own. */
   answers: Map<string, FakeAnswer>;
 }
@@ -48,6 +50,8 @@ class Tbank implements Protocol {
   /** What the next reads of a payment say instead of the truth. */
   private readonly lies = new Map<string, { fields: Fields; times: number }>();
   private refundsEnd: 'succeeded' | 'pending' | 'canceled' = 'succeeded';
+  /** What `Amount` is once something was returned; the documentation does not say. */
+  private amounts: 'paid' | 'left' | 'last' = 'paid';
   private readonly world: World;
   private readonly terminal: string;
   private readonly password: string;
@@ -120,6 +124,7 @@ class Tbank implements Protocol {
       payType: body.PayType === 'T' ? 'T' : 'O',
       isSbp: false,
       refunding: null,
+      last: 0,
       answers: new Map(),
       description: typeof body.Description === 'string' ? body.Description : '',
       created: this.world.clock.now(),
@@ -193,6 +198,7 @@ class Tbank implements Protocol {
     const { amount, from } = payment.refunding ?? { amount: 0, from: payment.Status };
     payment.refunding = null;
     if (isMade) {
+      payment.last = amount;
       this.take('refund', payment, amount);
       this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
       return;
@@ -232,10 +238,10 @@ class Tbank implements Protocol {
   private checkOrder({ OrderId }: Fields): FakeAnswer {
     const found = this.payments.filter((one) => one.OrderId === OrderId);
     if (found.length === 0) return failed('255', 'Order not found');
-    const payments = found.map(({ PaymentId, Amount, Status }) => ({
-      PaymentId,
-      Amount,
-      Status,
+    const payments = found.map((one) => ({
+      PaymentId: one.PaymentId,
+      Amount: this.amountOf(one),
+      Status: one.Status,
       Success: true,
       ErrorCode: '0',
     }));
@@ -259,6 +265,10 @@ class Tbank implements Protocol {
     if (command.do === 'refunds') {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       return { end: this.refundsEnd };
+    }
+    if (command.do === 'cabinet') {
+      this.amounts = command.amounts === 'left' || command.amounts === 'last' ? command.amounts : 'paid';
+      return { amounts: this.amounts };
     }
     if (command.do === 'settle' && command.id === undefined) {
       const pending = this.payments.filter(({ refunding }) => refunding !== null);
@@ -327,14 +337,14 @@ class Tbank implements Protocol {
   }
 
   private notify(payment: Payment, more: Fields): void {
-    const { OrderId, PaymentId, Amount, isSbp } = payment;
+    const { OrderId, PaymentId, isSbp } = payment;
     const body: Fields = {
       TerminalKey: this.terminal,
       OrderId,
       Success: true,
       PaymentId: Number(PaymentId),
       ErrorCode: '0',
-      Amount,
+      Amount: this.amountOf(payment),
       // Fields of a card are absent in the fast payment system; nested ones are not signed.
       ...(isSbp ? {} : { CardId: 700, Pan: '220000******0001', ExpDate: '1229' }),
       Data: { Source: isSbp ? 'SBP' : 'Cards' },
@@ -356,13 +366,19 @@ class Tbank implements Protocol {
     });
   }
 
-  private shown({ PaymentId, OrderId, Amount, Status }: Payment, more: Fields = {}): FakeAnswer {
+  private amountOf({ Amount, rest, last, Status }: Payment): number {
+    const isReturned = Status === 'PARTIAL_REFUNDED' || Status === 'REFUNDED';
+    return !isReturned || this.amounts === 'paid' ? Amount : this.amounts === 'left' ? rest : last;
+  }
+
+  private shown(payment: Payment, more: Fields = {}): FakeAnswer {
+    const { PaymentId, OrderId, Status } = payment;
     return ok({
       TerminalKey: this.terminal,
       Status,
       PaymentId,
       OrderId,
-      Amount,
+      Amount: this.amountOf(payment),
       Success: true,
       ErrorCode: '0',
       ...more,

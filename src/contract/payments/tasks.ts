@@ -116,7 +116,8 @@ export interface Dispute {
   respond_by: string | null;
   reason: string;
   evidence: Attachment[];
-  state: 'open' | 'won' | 'lost';
+  /** `repaid`: granted, and the buyer has paid again. */
+  state: 'open' | 'won' | 'lost' | 'repaid';
   created_at: string;
   decided_at: string | null;
 }

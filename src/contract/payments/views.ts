@@ -55,7 +55,8 @@ export interface PaymentReturn {
 /** What the buyer's bank claims back: held until it is decided. Of a part what is held of it. Roubles. */
 export interface PaymentClaim {
   id: number;
-  state: 'open' | 'won' | 'lost';
+  /** `repaid`: granted, and the buyer has paid again. */
+  state: 'open' | 'won' | 'lost' | 'repaid';
   amount: number;
   at: string;
 }

@@ -26,6 +26,7 @@ import { seedNotifications } from './messaging/seed-notifications';
 import { seedReplyTemplates, seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
 import { seedTill } from './orders/seed-till';
+import { seedAcquirerRefund } from './payments/seed-acquirer-refund';
 import { seedReconciliation } from './payments/seed-reconciliation';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { bannerDrawings } from './promotions/banner-pictures';
@@ -157,6 +158,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   // Everything that moved money, in chronological order.
   const earned = await seedOrders(ctx);
   const book = openBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
+  await seedAcquirerRefund(ctx, book);
   await seedTill(ctx, book);
   await book();
   await seedRefunds(ctx);

@@ -225,6 +225,28 @@ describe('the demo is consistent', () => {
     expect(await reconcile({ db: api.db, now: api.now() })).toMatchObject({ is_sound: true, problems: [] });
   });
 
+  it('has a part refund that went back at the acquirer: in books, receipt, registry and statement', async () => {
+    const found = await rows<Record<string, unknown>>(sql`
+      select i.refunded = r.amount and i.refunded < i.captured as part, p.amount = r.amount as booked,
+        q.amount = r.amount and q.state = 'done' as receipt, l.amount = r.amount and l.is_posted as registry,
+        b.match as statement
+      from provider_refunds r join payment_intents i on i.id = r.intent_id
+        left join lateral (select sum(n.amount) as amount from ledger_entries e join ledger_lines n on n.entry_id = e.id
+          join ledger_accounts a on a.id = n.account_id and a.kind = 'provider_clearing' and a.provider = 'yookassa'
+          where e.family = 'refunds' and e.row_id = r.refund_id) p on true
+        left join receipts q on q.refund_id = r.refund_id
+        left join provider_registry_lines l on l.kind = 'refund' and l.object_id = r.provider_refund_id
+        left join provider_settlements s on s.provider = l.provider and s.day = l.day
+        left join bank_lines b on b.id = s.bank_line_id
+      where r.state = 'succeeded'`);
+    const nights = await rows<{ ok: boolean }>(sql`select is_ok as ok from reconciliation_runs order by day`);
+
+    expect(found).toEqual([
+      { part: true, booked: true, receipt: true, registry: true, statement: 'settlement' },
+    ]);
+    expect(nights.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false, true, true]);
+  });
+
   it('has the entries of orders and of the till in the order of their time', async () => {
     const early = await rows(sql`select id, at from (select id, at, lag(at) over (order by id) as before
       from ledger_entries where family = 'orders') e where at < before`);

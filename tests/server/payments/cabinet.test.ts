@@ -35,7 +35,11 @@ async function sold({ api, scene, ask, control, runJobs, unpaid, ...paying }: Pa
 const minute = 60_000;
 
 /** Posts a registry of the day, and compares: the id of the one difference. */
-async function compareRegistry({ api, scene }: Paying, rows: string[][]): Promise<number> {
+async function compareRegistry(
+  { api, scene }: Paying,
+  rows: string[][],
+  sums = { ours: 1000, theirs: 1500 },
+): Promise<number> {
   const day = '2026-03-10';
   const headings = ['Тип операции', 'PaymentId', 'Сумма операции', 'Дата операции'];
   const content = registry(
@@ -52,7 +56,7 @@ async function compareRegistry({ api, scene }: Paying, rows: string[][]): Promis
     .selectFrom('reconciliation_differences')
     .select(['id', 'ours', 'theirs'])
     .execute();
-  expect(found).toMatchObject([{ ours: 1000, theirs: 1500 }]);
+  expect(found).toMatchObject([sums]);
   return found[0]?.id ?? 0;
 }
 
@@ -342,4 +346,92 @@ describe('a part of a payment that is returned in the cabinet of T-Bank', () => 
     expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000 }]);
     expect(await tasksOf(api)).toEqual([]);
   });
+});
+
+/** The documentation does not say what `Amount` of a payment is once a part of it was returned: the stand-in shows each meaning. */
+describe('a refund in the cabinet of T-Bank after one of ours', () => {
+  const paying = setUpPaying('tbank');
+  const { api, control, runJobs, runNow, wait } = paying;
+  const meanings = ['paid', 'left', 'last'] as const;
+
+  /** Ours has returned 1,000 of 2,000 roubles, and webhooks are lost from now on. */
+  async function partReturned(amounts: (typeof meanings)[number]) {
+    await control({ do: 'cabinet', amounts });
+    const order = await sold(paying);
+    expect((await order.approve()).status).toBe(200);
+    await runJobs();
+    await control({ do: 'webhooks', mode: 'lose' });
+    return order;
+  }
+
+  async function sweepDaily(): Promise<void> {
+    for (let day = 0; day < 7; day += 1) {
+      await wait(24 * 60 * minute);
+      await Promise.all([runNow('payment-sweep'), runNow('payment-sweep')]);
+    }
+    expect(paying.errors).toEqual([]);
+  }
+
+  it.each(['left', 'last'] as const)(
+    'is asked of a person once when the amount says what is %s',
+    async (amounts) => {
+      const { paymentId } = await partReturned(amounts);
+      await control({ do: 'refund', id: paymentId, amount: 50_000 });
+
+      await sweepDaily();
+
+      expect(await tasksOf(api)).toMatchObject([
+        { kind: 'contradiction', amount: 2000, note: 'refunded-unknown', state: 'open' },
+      ]);
+      expect(await refundsOf(api)).toMatchObject([{ amount: 1000 }]);
+      expect(await accountBalance(api, 'provider_clearing')).toBe(-1000);
+      await expectReconciled(api);
+    },
+  );
+
+  it.each([
+    ['says what was paid', 'paid', 50_000],
+    ['could be one of ours', 'left', 100_000 - 1],
+  ] as const)('is left to the registry of the day when the amount %s', async (_what, amounts, sum) => {
+    const { paymentId } = await partReturned(amounts);
+    if (amounts === 'left') await control({ do: 'show', id: paymentId, times: 99, amount: 100_000 });
+    await control({ do: 'refund', id: paymentId, amount: sum });
+
+    await sweepDaily();
+    expect(await tasksOf(api)).toEqual([]);
+
+    const found = await compareRegistry(
+      paying,
+      [
+        ['Платёж', paymentId, '2000.00'],
+        ['Возврат', paymentId, '-1000.00'],
+        ['Возврат', paymentId, `-${(sum / 100).toFixed(2)}`],
+      ],
+      { ours: 1000, theirs: 1000 + sum / 100 },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
+
+  it.each(meanings)('is no question when there is none, and the amount says what is %s', async (amounts) => {
+    await partReturned(amounts);
+
+    await sweepDaily();
+
+    expect(await tasksOf(api)).toEqual([]);
+    expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000 }]);
+  });
+
+  it.each(meanings)(
+    'is booked once everything was returned, also when the amount says what is %s',
+    async (amounts) => {
+      const { paymentId } = await partReturned(amounts);
+      await control({ do: 'refund', id: paymentId, amount: 100_000 });
+
+      await sweepDaily();
+
+      expect(await tasksOf(api)).toMatchObject([{ kind: 'foreign_refund', amount: 1000, state: 'open' }]);
+      expect(await accountBalance(api, 'provider_clearing')).toBe(0);
+      await expectReconciled(api);
+    },
+  );
 });

@@ -4,6 +4,8 @@ import { percentOf, toDecimal } from '@/contract/core/money';
 
 /** Days before today that the demo's orders were paid at the acquirer. */
 export const acquiredDays = 8;
+/** Days before today of the registry that has a payment which the books do not know. */
+export const failedDay = 3;
 
 /** What the acquirer keeps: 2.8 % and the VAT on it. */
 export function keptFee(amount: number) {
@@ -16,22 +18,35 @@ export function keptFee(amount: number) {
 export const acquirerPaymentId = (orderId: number, attempt: number): string =>
   `2e${orderId.toString(16).padStart(6, '0')}-000f-5000-a000-1${attempt.toString(16).padStart(11, '0')}`;
 
-export interface RegistryPayment {
+/** A payment, or with an id of its own a refund of it. */
+export interface RegistryRow {
   id: string;
+  refund_id: string | null;
   /** `27.11.2026 12:00:00`, in Moscow. */
   at: string;
   amount: number;
 }
 
-export function registryFile(payments: readonly RegistryPayment[]): string {
-  const rows = payments.map(({ id, at, amount }) => {
-    const { fee, vat, whole } = keptFee(amount);
-    return [id, toDecimal(amount), 'RUB', toDecimal(fee), toDecimal(vat), toDecimal(amount - whole), at];
+export function registryFile(rows: readonly RegistryRow[]): string {
+  const lines = rows.map((row) => {
+    const { fee, vat } = feeOf(row);
+    const amount = row.refund_id === null ? row.amount : -row.amount;
+    const sums = [toDecimal(amount), 'RUB', toDecimal(fee), toDecimal(vat), toDecimal(netOf(row))];
+    return [row.id, row.refund_id ?? '', ...sums, row.at];
   });
-  const headings = ['Идентификатор платежа', 'Сумма платежа', 'Валюта платежа', 'Комиссия', 'НДС с комиссии'];
-  const lines = [[...headings, 'Сумма к зачислению', 'Дата платежа'], ...rows];
-  return lines.map((line) => line.join(';')).join('\r\n');
+  const headings = [
+    ...['Идентификатор платежа', 'Идентификатор возврата', 'Сумма платежа', 'Валюта платежа'],
+    ...['Комиссия', 'НДС с комиссии', 'Сумма к зачислению', 'Дата платежа'],
+  ];
+  return [headings, ...lines].map((line) => line.join(';')).join('\r\n');
 }
+
+/** A refund costs nothing, and the fee of its payment stays with the acquirer. */
+const feeOf = ({ amount, refund_id }: RegistryRow) => keptFee(refund_id === null ? amount : 0);
+
+/** What the acquirer transfers for it. */
+export const netOf = (row: RegistryRow): number =>
+  row.refund_id === null ? row.amount - feeOf(row).whole : -row.amount;
 
 export interface StatementDocument {
   day: string;

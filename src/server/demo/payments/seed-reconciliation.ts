@@ -16,16 +16,15 @@ import { uploadFile } from '@/server/modules/payments/reconciliation/upload-file
 import {
   acquiredDays,
   acquirerPaymentId,
-  keptFee,
-  type RegistryPayment,
+  failedDay,
+  netOf,
+  type RegistryRow,
   registryFile,
   type StatementDocument,
   statementFile,
 } from './acquirer-files';
 
 const hour = 3600_000;
-/** The day before yesterday, whose registry has a payment that the books do not know. */
-const failedDay = 3;
 
 interface Seed {
   db: Database;
@@ -42,15 +41,15 @@ export async function seedReconciliation(seed: Seed): Promise<void> {
     const owed: { day: string; net: number }[] = [];
     for (let ago = acquiredDays; ago >= 1; ago -= 1) {
       const day = dayAfter(moscowDay(seed.now), 0 - ago);
-      const payments = await paymentsOf(seed, day, ago === failedDay);
-      if (payments.length > 0)
+      const rows = await rowsOf(seed, day, ago === failedDay);
+      if (rows.length > 0)
         await post(seed, ago, {
           folder,
           name: `registry_${day}.csv`,
           provider: 'yookassa',
-          content: registryFile(payments),
+          content: registryFile(rows),
         });
-      owed.push({ day, net: payments.reduce((sum, { amount }) => sum + amount - keptFee(amount).whole, 0) });
+      owed.push({ day, net: rows.reduce((sum, row) => sum + netOf(row), 0) });
     }
     const [from, to] = [owed[1]?.day ?? '', owed.at(-1)?.day ?? ''];
     const documents = [...settled(owed.slice(0, -1)), ...(await otherDocuments(seed, from, to))];
@@ -91,17 +90,21 @@ async function financeAt({ db, now }: Seed, day: string) {
   return ctxAt(db, morning < now ? morning : now, user);
 }
 
-async function paymentsOf({ db }: Seed, day: string, isWrong: boolean): Promise<RegistryPayment[]> {
-  const { rows } = await sql<RegistryPayment>`
-    select payment_id as id, captured as amount,
-      to_char(captured_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI:SS') as at
-    from payment_intents where provider = 'yookassa' and state = 'paid'
-      and captured_at >= ${startOfMoscowDay(day)} and captured_at < ${startOfMoscowDay(dayAfter(day, 1))}
-    order by captured_at, id`.execute(db);
+/** Payments and refunds of a day. */
+async function rowsOf({ db }: Seed, day: string, isWrong: boolean): Promise<RegistryRow[]> {
+  const { rows } = await sql<RegistryRow>`select id, refund_id, amount,
+      to_char(moment at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI:SS') as at
+    from (select payment_id as id, null as refund_id, captured as amount, captured_at as moment
+        from payment_intents where provider = 'yookassa' and state = 'paid'
+      union all select i.payment_id, r.provider_refund_id, r.amount, r.ended_at
+        from provider_refunds r join payment_intents i on i.id = r.intent_id
+        where i.provider = 'yookassa' and r.state = 'succeeded') moved
+    where moment >= ${startOfMoscowDay(day)} and moment < ${startOfMoscowDay(dayAfter(day, 1))}
+    order by moment, id`.execute(db);
   const at = `${day.split('-').toReversed().join('.')} 21:40:12`;
   return [
     ...rows.map((row) => ({ ...row, amount: toMinor(row.amount) })),
-    ...(isWrong ? [{ id: acquirerPaymentId(0, 1), at, amount: 149_000 }] : []),
+    ...(isWrong ? [{ id: acquirerPaymentId(0, 1), refund_id: null, at, amount: 149_000 }] : []),
   ];
 }
 

@@ -82,7 +82,7 @@ async function claimsOf({ db }: Ctx, { root }: LockedOrder): Promise<Claim[]> {
     .selectFrom('disputes')
     .select(['id', 'state', 'shares'])
     .where('order_id', '=', root.id)
-    .where('state', '!=', 'won')
+    .where('state', 'in', ['open', 'lost'])
     .orderBy('id')
     .forUpdate()
     .execute();

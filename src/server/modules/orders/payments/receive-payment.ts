@@ -37,6 +37,7 @@ import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import { clearHeldAmount } from './held-payment';
 import { amountDue, closeIntents, findIntent, isCash, payableParts, setPayment } from './payment-intents';
+import { repayClaims, sumTaken } from './repay-claims';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {
@@ -141,23 +142,24 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   return row?.is_open ?? false;
 }
 
-/** What became of money: `late` for an order that is over, `double` for one that is paid. */
-export type MoneyOutcome = 'paid' | 'change' | 'wrong_sum' | 'late' | 'double';
+/** Money that a person decides about: `late` for an order that is over, `double` for one that is paid. */
+type MoneyQuestion = 'wrong_sum' | 'late' | 'double';
 
 /**
- * Money arrived, in kopecks: it pays the order, awaits a decision because the amount differs, or is refunded. The caller
- * has made sure that it is counted once.
+ * Money arrived, in kopecks: it pays the order, the difference of a change or what the buyer's bank took, which returns null;
+ * or awaits a decision, because the amount differs or the order does not need it. The caller has made sure that it is counted
+ * once.
  */
 export async function receiveMoney(
   ctx: Ctx,
   order: LockedOrder,
   intent: Intent,
   amount: number,
-): Promise<MoneyOutcome> {
+): Promise<MoneyQuestion | null> {
   const outcome = await applyMoney(ctx, order, { amount, intent });
   const { root } = order;
   if (root.at_till && outcome === 'paid') await handOverAtTill(ctx, root.id);
-  return outcome;
+  return outcome === 'paid' || outcome === 'extra' ? null : outcome;
 }
 
 interface Money {
@@ -166,7 +168,12 @@ interface Money {
   intent: Intent;
 }
 
-async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<MoneyOutcome> {
+/** `extra`: beside the payment of the order. */
+async function applyMoney(
+  ctx: Ctx,
+  order: LockedOrder,
+  money: Money,
+): Promise<MoneyQuestion | 'paid' | 'extra'> {
   const { root } = order;
   const { amount, intent } = money;
   const due = amountDue(order);
@@ -181,7 +188,8 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<M
     await pay(ctx, order, money);
     return 'paid';
   }
-  if (await paysChange(ctx, order, money)) return 'change';
+  if (await paysChange(ctx, order, money)) return 'extra';
+  if (isPaid && (await paysClaims(ctx, order, money))) return 'extra';
   await refundUnneeded(ctx, order, money, isPaid);
   return isPaid ? 'double' : 'late';
 }
@@ -191,6 +199,19 @@ async function paysChange(ctx: Ctx, order: LockedOrder, { amount, intent }: Mone
   const { change_id } = intent;
   if (change_id === null || !(await payChange(ctx, order, { changeId: change_id, amount }))) return false;
   await postPayment(ctx, order, { amount, intent }, amount);
+  return true;
+}
+
+/** Exactly what the buyer's bank has taken, by the link that was given for it or by another way. */
+async function paysClaims(ctx: Ctx, order: LockedOrder, money: Money): Promise<boolean> {
+  const { root } = order;
+  if (money.intent.change_id !== null || root.deleted_at !== null) return false;
+  if (money.amount !== (await sumTaken(ctx, order))) return false;
+  await postPayment(ctx, order, money, 0);
+  await repayClaims(ctx, order);
+  const context = { name: root.customer_name, number: shownNumber(root) };
+  const letter = paymentReceived({ ...context, amount: fromMinor(money.amount) });
+  await notifyCustomer(ctx, root, 'paymentOrder', letter);
   return true;
 }
 

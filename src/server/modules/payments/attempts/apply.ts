@@ -119,12 +119,11 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   const fee = payment.fee === null ? {} : { fee: toDecimal(payment.fee) };
   if (attempt.state === 'paid') {
     await write(ctx, attempt, { ...fee, next_read_at: null });
-    const { refunded } = payment;
-    return noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, refunded });
+    return noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, says: payment });
   }
   if (payment.currency !== 'RUB') return strange(ctx, applied, 'currency');
   // Cancelled while the buyer paid: the money went back at once (T-Bank).
-  if (payment.refunded === payment.amount)
+  if (payment.refunded === 'all' || payment.refunded === payment.amount)
     return write(ctx, attempt, { ...ended, state: 'canceled', failure: 'returned at once' });
   if (!(await isFirst(ctx, applied, 'paid'))) return;
   await takeBackRepairs(ctx, { provider: knownProvider(attempt), paymentId: payment.id }, 'payment');
@@ -138,10 +137,10 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
     captured: toDecimal(payment.amount),
     captured_at: ctx.now,
   });
-  const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
-  if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
-  const { refunded } = payment;
-  if (refunded !== 0) await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, refunded });
+  const question = await receiveMoney(ctx, order, wasOpen, payment.amount);
+  if (question) await askPerson(ctx, applied, question);
+  if (payment.refunded !== 0)
+    await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, says: payment });
 }
 
 /** A person decides about a payment that is not simply applied; what arrived is in suspense, or booked nowhere. */

@@ -6,6 +6,7 @@ import type { JobRun } from '@/server/core/jobs/job';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { openProviders } from '../providers/open-providers';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
+import { isReturnedElsewhere } from '../refunds/notice-refunded';
 import { applyRead } from './apply';
 import type { PaymentDeps } from './provider-deps';
 
@@ -159,7 +160,7 @@ async function compare(
 ): Promise<boolean> {
   const attempt = await deps.db
     .selectFrom('payment_intents')
-    .select(['id', 'state', 'refunded'])
+    .select(['id', 'state', 'captured', 'refunded'])
     .where('provider', '=', provider.name)
     .where((eb) =>
       eb.or([
@@ -169,22 +170,25 @@ async function compare(
     )
     .executeTakeFirst();
   if (!attempt) return false;
-  const isSame = attempt.state === payment.state;
-  if (isSame && payment.refunded !== null && payment.refunded <= toMinor(attempt.refunded)) return false;
-  if (isSame && payment.refunded === null && (await isPartKnown(deps, attempt))) return false;
+  if (attempt.state === payment.state && !(await hasNews(deps, attempt, payment))) return false;
   await applyRead(deps, provider, attempt.id, payment);
   return true;
 }
 
-/** A part was returned, and the acquirer does not say how much: known once a refund is, or a person was asked. */
-async function isPartKnown({ db }: PaymentDeps, { id, refunded }: Pick<Attempt, 'id' | 'refunded'>) {
-  if (toMinor(refunded) > 0) return true;
-  const asked = await db
+/** Whether more was returned than the attempt knows; of a part without a sum a person is asked once. */
+async function hasNews(
+  deps: PaymentDeps,
+  attempt: Pick<Attempt, 'id' | 'captured' | 'refunded'>,
+  { refunded, amount }: ProviderPayment,
+): Promise<boolean> {
+  if (refunded === 'all') return toMinor(attempt.refunded) < toMinor(attempt.captured);
+  if (refunded !== null) return refunded > toMinor(attempt.refunded);
+  const asked = await deps.db
     .selectFrom('payment_tasks')
     .select('id')
-    .where('intent_id', '=', id)
+    .where('intent_id', '=', attempt.id)
     .where('note', '=', refundedUnknown)
     .limit(1)
     .executeTakeFirst();
-  return asked !== undefined;
+  return !asked && isReturnedElsewhere(deps, attempt, amount);
 }

@@ -84,11 +84,11 @@ export type PaymentState = 'pending' | 'held' | 'paid' | 'canceled';
 export interface ProviderPayment {
   id: string;
   state: PaymentState;
-  /** Held, or captured. */
+  /** Held, or captured; once something was returned, an acquirer may mean what is left (T-Bank). */
   amount: number;
   currency: string;
-  /** What refunds have returned; null when the acquirer does not say. */
-  refunded: number | null;
+  /** What refunds have returned; null for a part of which the acquirer does not say the sum. */
+  refunded: number | 'all' | null;
   /** What the acquirer keeps; null when it does not say. */
   fee: number | null;
   /** Key of the attempt, as it was sent. */

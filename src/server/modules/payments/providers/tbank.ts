@@ -247,7 +247,6 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
   const state = ownValue(states, String(Status));
   const amount = isSum(Amount) ? Amount : undefined;
   if (id === null || state === undefined || amount === undefined) return undefined;
-  const isRefunded = Status === 'REFUNDED';
   const isPart = Status === 'PARTIAL_REFUNDED' || Status === 'REFUNDING' || Status === 'ASYNC_REFUNDING';
   return {
     id,
@@ -255,7 +254,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
     amount,
     // The only one of this protocol.
     currency: 'RUB',
-    refunded: isPart ? null : isRefunded ? amount : 0,
+    refunded: isPart ? null : Status === 'REFUNDED' ? 'all' : 0,
     fee: null,
     key: text(body.OrderId),
     isTest: false,

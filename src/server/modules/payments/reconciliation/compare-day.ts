@@ -231,7 +231,11 @@ async function listOf(
 const isOfDays = ({ state, createdAt }: ProviderPayment, day: string): boolean =>
   state === 'paid' && (createdAt === null || new Date(createdAt) < startOfMoscowDay(dayAfter(day, 1)));
 
-const countedOf = ({ amount, refunded, fee }: ProviderPayment): Counted => ({ amount, refunded, fee });
+const countedOf = ({ amount, refunded, fee }: ProviderPayment): Counted => ({
+  amount,
+  refunded: refunded === 'all' ? amount : refunded,
+  fee,
+});
 
 const failureOf = (
   result: { kind: 'refused'; code: string } | { kind: 'unknown'; failure: string },

@@ -8,19 +8,22 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
+import type { ProviderPayment } from '../providers/payment-provider';
 import { openPaymentTask } from '../tasks/open-task';
 import { settleUnknownSum } from '../tasks/settle-tasks';
 import { knownProvider, openStates, takeBackRefundRepairs } from './end-refund';
 import { lockIntent } from './lock-refund';
 
+type SaidOfRefunds = Pick<ProviderPayment, 'amount' | 'refunded'>;
+
 /**
- * What an attempt that was read anew says about its refunds, in kopecks; null for a part whose sum the provider does not say.
+ * What an attempt that was read anew says about its refunds, in kopecks.
  * Refunds of ours that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the
  * books, and a person says what it was for (rules/payments: a refund in the cabinet waits for a person).
  */
 export async function noticeRefunded(
   ctx: Ctx,
-  { intentId, orderId, refunded }: { intentId: number; orderId: number; refunded: number | null },
+  { intentId, orderId, says }: { intentId: number; orderId: number; says: SaidOfRefunds },
 ): Promise<void> {
   await lockRoot(ctx, orderId);
   const intent = await lockIntent(ctx, intentId);
@@ -34,28 +37,41 @@ export async function noticeRefunded(
     .execute();
   for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
   if (waiting.length > 0) return readLater(ctx, intent);
-  if (refunded === null) return askHowMuch(ctx, intent);
-  const more = refunded - toMinor(intent.refunded);
+  if (says.refunded === null) return askHowMuch(ctx, intent, says.amount);
+  const returned = says.refunded === 'all' ? toMinor(intent.captured) : says.refunded;
+  const more = returned - toMinor(intent.refunded);
   if (more > 0) await bookForeign(ctx, intent, more);
 }
 
-/** Something was returned, and nothing of it by us (rules/payments: a returned part without a sum is not booked). */
-async function askHowMuch(ctx: Ctx, { id, order_id, captured }: Intent): Promise<void> {
-  const own = await ctx.db
-    .selectFrom('provider_refunds')
-    .select('id')
-    .where('intent_id', '=', id)
-    .where('state', 'in', ['pending', 'unknown', 'succeeded'])
-    .limit(1)
-    .executeTakeFirst();
-  if (own) return;
+async function askHowMuch(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
+  if (!(await isReturnedElsewhere(ctx, intent, amount))) return;
   await openPaymentTask(ctx, {
     kind: 'contradiction',
-    orderId: order_id,
-    intentId: id,
-    amount: toMinor(captured),
+    orderId: intent.order_id,
+    intentId: intent.id,
+    amount: toMinor(intent.captured),
     note: refundedUnknown,
   });
+}
+
+/**
+ * Whether somebody else has returned a part whose sum the provider does not say. `amount` is what it names as the payment's sum
+ * by now, in kopecks: what was paid, what is left or what was returned last, nobody knows. Less than ours have left is not ours,
+ * unless it is as much as one of them (rules/payments: a returned part without a sum is not booked).
+ */
+export async function isReturnedElsewhere(
+  { db }: Pick<Ctx, 'db'>,
+  { id, captured, refunded }: Pick<Intent, 'id' | 'captured' | 'refunded'>,
+  amount: number,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('provider_refunds')
+    .select('amount')
+    .where('intent_id', '=', id)
+    .where('state', 'in', ['pending', 'unknown', 'succeeded'])
+    .execute();
+  const isOne = known.some((one) => toMinor(one.amount) === amount);
+  return known.length === 0 || (!isOne && amount < toMinor(captured) - toMinor(refunded));
 }
 
 type Intent = Awaited<ReturnType<typeof lockIntent>>;

@@ -126,8 +126,8 @@ async function apply(
 
 /** The payment has less than our refunds have left it: the rest was returned in the cabinet (T-Bank). */
 async function noticeLeft(ctx: Ctx, { intent, order }: LockedProviderRefund, left: number): Promise<void> {
-  const refunded = toMinor(intent.captured) - left;
-  await noticeRefunded(ctx, { intentId: intent.id, orderId: order.root.id, refunded });
+  const says = { amount: left, refunded: toMinor(intent.captured) - left };
+  await noticeRefunded(ctx, { intentId: intent.id, orderId: order.root.id, says });
 }
 
 /** Too many requests, and credentials that are being changed: it was not done, and is asked for later with the same key. */

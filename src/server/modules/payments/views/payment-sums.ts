@@ -27,7 +27,7 @@ async function capturedLine(
 ): Promise<number | null> {
   if (captured === 0) return null;
   const { rows } = await sql<{ line: number | null }>`select ${clearingLine(
-    sql`e.family = 'orders' and e.row_id = ${order_id} and a.provider = ${provider} and abs(l.amount) = ${captured}`,
+    sql`e.family = 'orders' and e.row_id = ${order_id} and a.provider = ${provider} and l.amount = ${-captured}`,
   )} as line`.execute(db);
   return rows[0]?.line ?? null;
 }
