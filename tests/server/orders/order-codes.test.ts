@@ -81,9 +81,9 @@ describe('a code', () => {
 
     const known = { customer_contact: '+7 900', customer_email: null };
     const none = { mail: false, sms: false };
-    expect(reaches(known, { ...none, sms: true })).toBe(true);
-    expect(reaches(known, { ...none, mail: true })).toBe(false);
-    expect(reaches({ ...known, customer_email: 'a@b.ru' }, { ...none, mail: true })).toBe(true);
+    expect(reaches({ root: known }, { ...none, sms: true })).toBe(true);
+    expect(reaches({ root: known }, { ...none, mail: true })).toBe(false);
+    expect(reaches({ root: { ...known, customer_email: 'a@b.ru' } }, { ...none, mail: true })).toBe(true);
   });
 
   it('allows five attempts', async () => {

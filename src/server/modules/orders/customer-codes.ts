@@ -13,8 +13,10 @@ import { send } from '@/server/modules/messaging/outbox';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 
 /** Whether a message of the order can reach its customer: a code that cannot is waited for in vain. */
-export const reaches = ({ root }: Pick<LockedOrder, 'root'>, { mail, sms }: Channels): boolean =>
-  Boolean((root.customer_contact && sms) || (root.customer_email && mail));
+export const reaches = (
+  { root }: { root: Pick<LockedOrder['root'], 'customer_contact' | 'customer_email'> },
+  { mail, sms }: Channels,
+): boolean => Boolean((root.customer_contact && sms) || (root.customer_email && mail));
 
 /** What came of an attempt to do something by a customer's code: its answer, or the attempts left after a wrong code. */
 export interface Tried {

@@ -209,8 +209,7 @@ async function paysClaims(ctx: Ctx, order: LockedOrder, money: Money): Promise<b
   if (money.amount !== (await sumTaken(ctx, order))) return false;
   await postPayment(ctx, order, money, 0);
   await repayClaims(ctx, order);
-  const context = { name: root.customer_name, number: shownNumber(root) };
-  const letter = paymentReceived({ ...context, amount: fromMinor(money.amount) });
+  const letter = paymentReceived({ ...aboutOrder(root), amount: fromMinor(money.amount) });
   await notifyCustomer(ctx, root, 'paymentOrder', letter);
   return true;
 }
