@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
@@ -46,7 +47,7 @@ export const newsletterLetter = (
 ): Email => ({
   template: 'newsletter',
   subject,
-  body: paragraphs(body, `${unsubscribeWords[letter_language as Language]}\n${link}`),
+  body: paragraphs(body, `${ownValue(unsubscribeWords, letter_language) ?? unsubscribeWords.ru}\n${link}`),
 });
 
 export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({

@@ -9,7 +9,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import type { Channels } from '@/server/integrations/send-settings';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import type { Tried } from './customer-codes';
+import type { CodeOutcome } from './customer-codes';
 import { reaches, sendCustomerCode, tryOnce } from './customer-codes';
 import { completionCode } from './emails';
 import { type LockedOrder, lockOrder } from './lock-order';
@@ -58,7 +58,7 @@ export async function completeByCode(
 async function tryCode(
   tx: UserCtx,
   { params, input: { code, cash_held_by } }: Call<Input<typeof completeSchema>>,
-): Promise<Tried> {
+): Promise<CodeOutcome> {
   const order = await lockOrder(tx, params.key ?? '');
   assertReadyForCode(order);
   const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order), code: code ?? '' });
@@ -76,7 +76,7 @@ async function completeWithoutCode(
   tx: UserCtx,
   { params, input: { cash_held_by } }: Call<Input<typeof completeSchema>>,
   channels: Channels,
-): Promise<Tried> {
+): Promise<CodeOutcome> {
   const order = await lockOrder(tx, params.key ?? '');
   assertReadyForCode(order);
   const isOwed = order.parts

@@ -19,7 +19,7 @@ export const reaches = (
 ): boolean => Boolean((root.customer_contact && sms) || (root.customer_email && mail));
 
 /** What came of an attempt to do something by a customer's code: its answer, or the attempts left after a wrong code. */
-export interface Tried {
+export interface CodeOutcome {
   done?: JsonRecord;
   left?: number;
 }
@@ -31,10 +31,10 @@ export interface Tried {
 export async function tryOnce(
   ctx: UserCtx,
   call: Pick<Call, 'request' | 'reply' | 'body'>,
-  attempt: (tx: UserCtx) => Promise<Tried>,
+  attempt: (tx: UserCtx) => Promise<CodeOutcome>,
 ): Promise<JsonRecord> {
   const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => attempt(tx)));
-  const { done, left = 0 } = answer as Tried;
+  const { done, left = 0 } = answer as CodeOutcome;
   if (!done) throw wrongCode(left);
   return done;
 }

@@ -11,7 +11,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { assertConfirmed } from '@/server/core/sessions';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import type { Tried } from '@/server/modules/orders/customer-codes';
+import type { CodeOutcome } from '@/server/modules/orders/customer-codes';
 import { tryOnce } from '@/server/modules/orders/customer-codes';
 import { assertFresh } from '../assert-fresh';
 import { sendCustomerCode } from '../customer-codes';
@@ -54,7 +54,7 @@ export async function editOrder(ctx: UserCtx, call: Call<EditInput>): Promise<Js
   return tryOnce(ctx, call, (tx) => tryEdit(tx, call));
 }
 
-async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<Tried> {
+async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<CodeOutcome> {
   const { code, asks, cash_held_by: cash, ...asked } = input;
   const order = await lockOrder(tx, params.key ?? '');
   const plan = await readPlan(tx, order, asked);
