@@ -31,7 +31,7 @@ export const boughtPolicy: Policy = ({ user }) => {
 };
 
 /** Orders and parts the user may read: those they handle and those they bought. */
-export const readableOrders: Policy = (ctx, purpose) => {
+const readableOrders: Policy = (ctx, purpose) => {
   const [own, bought] = [orderPolicy(ctx, purpose), boughtPolicy(ctx, purpose)];
   return own && bought && ((eb) => eb.or([own(eb), bought(eb)]));
 };
