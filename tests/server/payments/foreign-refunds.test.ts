@@ -15,8 +15,10 @@ type Sold = Awaited<ReturnType<typeof sold>>;
 
 /** The attempt is read anew. */
 async function reread({ id, intent }: Pick<Sold, 'id' | 'intent'>): Promise<void> {
-  const says = done(await acquirer.provider.read(intent.paymentId));
-  await inTransactionOf(api, (ctx) => noticeRefunded(ctx, { intentId: intent.id, orderId: id, says }));
+  const { refunded } = done(await acquirer.provider.read(intent.paymentId));
+  await inTransactionOf(api, (ctx) =>
+    noticeRefunded(ctx, { intentId: intent.id, orderId: id, says: { amount: 2000_00, refunded } }),
+  );
 }
 
 async function requested({ id, lineIds }: Sold): Promise<number> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentLink, PayView } from '@/contract/payments/links';
 import type { OrderPayments } from '@/contract/payments/views';
-import { sendFile } from '../../support/import-files';
-import { accountBalance } from '../../support/order-life';
-import { expectReconciled } from '../../support/refunds';
-import { tasksOf } from './paid-orders';
-import { setUpPaying } from './paying';
-import { cp1251, settledStatement } from './reconciliation/files';
+import { sendFile } from '../../../support/import-files';
+import { accountBalance } from '../../../support/order-life';
+import { expectReconciled } from '../../../support/refunds';
+import { tasksOf } from '../paid-orders';
+import { setUpPaying } from '../paying';
+import { cp1251, settledStatement } from '../reconciliation/files';
 
 /** The buyer's bank has taken money of an order, and the buyer pays it again. */
 const paying = setUpPaying('yookassa');

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { Dispute, PaymentTask } from '@/contract/payments/tasks';
 import type { OrderPayments } from '@/contract/payments/views';
-import { accountBalance } from '../../support/order-life';
-import { buildCompleted, expectReconciled } from '../../support/refunds';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
-import { buildMember } from '../../support/team';
-import { setUpAcquirer } from './acquirers';
-import { runRefunds, soldBy, tasksOf } from './paid-orders';
+import { accountBalance } from '../../../support/order-life';
+import { buildCompleted, expectReconciled } from '../../../support/refunds';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
+import { buildMember } from '../../../support/team';
+import { setUpAcquirer } from '../acquirers';
+import { runRefunds, soldBy, tasksOf } from '../paid-orders';
 
 /** Payments that a buyer's bank claims back. */
 const { api, scene } = setUpScene();

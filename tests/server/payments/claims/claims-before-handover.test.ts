@@ -3,12 +3,12 @@ import type { Page } from '@/contract/core/paging';
 import type { Difference } from '@/contract/payments/reconciliation';
 import { jobCtx } from '@/server/core/jobs/job';
 import { compareDay } from '@/server/modules/payments/reconciliation/compare-day';
-import { sendFile } from '../../support/import-files';
-import { accountBalance } from '../../support/order-life';
-import { expectReconciled } from '../../support/refunds';
-import { tasksOf } from './paid-orders';
-import { attemptOf, setUpPaying } from './paying';
-import { registry } from './reconciliation/files';
+import { sendFile } from '../../../support/import-files';
+import { accountBalance } from '../../../support/order-life';
+import { expectReconciled } from '../../../support/refunds';
+import { tasksOf } from '../paid-orders';
+import { attemptOf, setUpPaying } from '../paying';
+import { registry } from '../reconciliation/files';
 
 /** A buyer's bank claims money of an order that is paid, and not handed over. */
 const paying = setUpPaying('yookassa');
