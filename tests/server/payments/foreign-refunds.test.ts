@@ -15,10 +15,8 @@ type Sold = Awaited<ReturnType<typeof sold>>;
 
 /** The attempt is read anew. */
 async function reread({ id, intent }: Pick<Sold, 'id' | 'intent'>): Promise<void> {
-  const { refunded } = done(await acquirer.provider.read(intent.paymentId));
-  await inTransactionOf(api, (ctx) =>
-    noticeRefunded(ctx, { intentId: intent.id, orderId: id, says: { amount: 2000_00, refunded } }),
-  );
+  const says = done(await acquirer.provider.read(intent.paymentId));
+  await inTransactionOf(api, (ctx) => noticeRefunded(ctx, { intentId: intent.id, orderId: id, says }));
 }
 
 async function requested({ id, lineIds }: Sold): Promise<number> {
