@@ -40,7 +40,10 @@ function dictionary(language: string, namespace: string): Promise<Dictionary> {
   if (known) return known;
   const read = readFile(path, 'utf8').then(
     (text): Dictionary => JSON.parse(text),
-    (): Dictionary => ({}),
+    (): Dictionary => {
+      kept.delete(path);
+      return {};
+    },
   );
   kept.set(path, read);
   return read;

@@ -148,7 +148,7 @@ async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
-  const { rows } = await sql`select from memberships m left join users u on u.id = m.user_id
+  const { rows } = await sql`select m.id from memberships m left join users u on u.id = m.user_id
     where m.shop_id = ${shopId} and m.deleted_at is null and u.deleted_at is null
       and coalesce(u.email, m.email) = ${email} limit 1`.execute(ctx.db);
   if (rows.length > 0) rejectField('email', 'error-taken');

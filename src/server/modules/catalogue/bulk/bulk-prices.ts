@@ -83,10 +83,10 @@ export async function bulkPrices(
   const changed = found.filter((one) => !one.is_refused && !one.is_same);
   await writePrices(ctx, changed);
   const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const touched = new Set(found.filter((one) => one.is_refused || !one.is_same).map(({ id }) => id));
+  const concerned = new Set(found.filter((one) => one.is_refused || !one.is_same).map(({ id }) => id));
   return record(
     byProduct.map(([id, prices]) => ({ id, before: pricesBefore(prices), changes: priceChanges(prices) })),
-    { prices_refused: found.filter((one) => one.is_refused).length, same: rows.length - touched.size },
+    { prices_refused: found.filter((one) => one.is_refused).length, same: rows.length - concerned.size },
   );
 }
 

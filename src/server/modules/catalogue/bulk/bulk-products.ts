@@ -246,7 +246,8 @@ export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: 
   const last = rows.at(-1);
   const record = async (
     changes: readonly RecordedChange[],
-    counts: Pick<BulkStepAnswer, 'same'> & Partial<BulkStepAnswer>,
+    counts: Pick<BulkStepAnswer, 'same'> &
+      Partial<Pick<BulkStepAnswer, 'refused' | 'waiting' | 'prices_refused'>>,
   ): Promise<BulkStepAnswer> => {
     const versions = new Map(rows.map(({ id, version }) => [id, version + 1]));
     const raised = changes.map((change) => ({ ...change, version: versions.get(change.id) }));

@@ -539,9 +539,9 @@ export async function createAttributes(
     added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
   }
   if (added.size === 0) return;
-  const ofAttributes = Map.groupBy(added.values(), (row) => row.attribute_id);
-  const next = await nextPositions(ctx, [...ofAttributes.keys()]);
-  const placed = [...ofAttributes].flatMap(([id, values]) =>
+  const byAttribute = Map.groupBy(added.values(), (row) => row.attribute_id);
+  const next = await nextPositions(ctx, [...byAttribute.keys()]);
+  const placed = [...byAttribute].flatMap(([id, values]) =>
     values.map((value, index) => ({ ...value, position: (next.get(id) ?? 0) + index })),
   );
   await insertValues(ctx, placed);

@@ -209,7 +209,7 @@ async function writeBatch(
   return { outcomes, ids };
 }
 
-/** Plans a batch; without `isWriting` nothing is locked. */
+/** Plans a batch; without `isWriting` nothing is locked or written. */
 async function planBatch(
   ctx: UserCtx,
   run: ImportRun,
