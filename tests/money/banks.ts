@@ -93,7 +93,7 @@ export async function takeClaims({ api, fake }: MoneyWorld, { claimed }: Played)
     .selectFrom('disputes as d')
     .innerJoin('payment_intents as i', 'i.id', 'd.intent_id')
     .select(['d.id', 'd.amount', 'i.payment_id'])
-    .where('d.state', 'in', ['lost', 'repaid'])
+    .where('d.state', '=', 'lost')
     .where('i.provider', '!=', 'manual')
     .execute();
   for (const { id, amount, payment_id } of lost.filter((one) => !claimed.has(one.id))) {

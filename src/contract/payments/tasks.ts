@@ -116,8 +116,7 @@ export interface Dispute {
   respond_by: string | null;
   reason: string;
   evidence: Attachment[];
-  /** `repaid`: granted, and the buyer has paid again. */
-  state: 'open' | 'won' | 'lost' | 'repaid';
+  state: 'open' | 'won' | 'lost';
   created_at: string;
   decided_at: string | null;
 }

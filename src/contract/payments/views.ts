@@ -55,8 +55,7 @@ export interface PaymentReturn {
 /** What the buyer's bank claims back: held until it is decided. Of a part what is held of it. Roubles. */
 export interface PaymentClaim {
   id: number;
-  /** `repaid`: granted, and the buyer has paid again. */
-  state: 'open' | 'won' | 'lost' | 'repaid';
+  state: 'open' | 'won' | 'lost';
   amount: number;
   at: string;
 }

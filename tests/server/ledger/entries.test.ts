@@ -36,7 +36,6 @@ const samples: Record<string, LedgerEntry[]> = {
   disputeOpened: entries.disputeOpened(disputed),
   disputeWon: entries.disputeWon(disputed),
   disputeLost: entries.disputeLost(1, place, 100),
-  disputeRepaid: entries.disputeRepaid(disputed),
   pointsGiven: entries.pointsGiven('points', { family: 'users', rowId: 1 }, 1, 100),
   'pointsGiven below zero': entries.pointsGiven('points', { family: 'orders', rowId: 1 }, 1, -100),
   withdrawalRequested: entries.withdrawalRequested(1, 2, 100),

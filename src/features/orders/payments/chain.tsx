@@ -45,7 +45,6 @@ const claimLooks: Record<PaymentClaim['state'], keyof typeof looks> = {
   open: 'held',
   won: 'waiting',
   lost: 'back',
-  repaid: 'back',
 };
 
 /** Attempts, refunds, claims and what is left, with a line from step to step. */
@@ -173,7 +172,7 @@ function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
     <Step
       look={claimLooks[state]}
       title={t('payments:payments.chain.claim')}
-      sum={money(state === 'lost' || state === 'repaid' ? -amount : amount)}
+      sum={money(state === 'lost' ? -amount : amount)}
       sumInk={state === 'won' ? 'text-ink-second' : 'text-warn'}
       isVoid={state === 'won'}
       lines={[formatMoment(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}

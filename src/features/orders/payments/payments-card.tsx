@@ -46,9 +46,6 @@ export function PaymentsCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
       </div>
       <Chain payments={data} />
       {held && <Hold order={order} attempt={held} mayTake={mayWrite && order.moves.length > 0} />}
-      {data.is_payable && data.claims.some(({ state }) => state === 'lost') && (
-        <p className="mt-3 text-small text-ink-second">{t('payments:payments.chain.again')}</p>
-      )}
       {data.is_payable && mayWrite && <PayLink order={order} />}
       {isOpen && (
         <Trails

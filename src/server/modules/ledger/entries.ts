@@ -194,15 +194,11 @@ export interface DisputedPart {
   own: number;
 }
 
-const disputedLines = (
-  { shopId, prepayment, share, own }: DisputedPart,
-  sign: 1 | -1,
-  held: 'dispute' | 'suspense' = 'dispute',
-): LedgerLine[] => [
+const disputedLines = ({ shopId, prepayment, share, own }: DisputedPart, sign: 1 | -1): LedgerLine[] => [
   { account: { kind: 'buyer_prepayment' }, amount: -sign * prepayment },
   { account: { kind: 'shop', shopId }, amount: -sign * share },
   { account: { kind: 'commission' }, amount: -sign * own },
-  { account: { kind: held }, amount: sign * (prepayment + share + own) },
+  { account: { kind: 'dispute' }, amount: sign * (prepayment + share + own) },
 ];
 
 /** A buyer's bank claims money back: it is held until the claim is decided. */
@@ -216,10 +212,6 @@ export const disputeWon = (part: DisputedPart): LedgerEntry[] =>
 /** The claim was granted: the provider has taken the money. */
 export const disputeLost = (orderId: number, place: MoneyPlace, sum: number): LedgerEntry[] =>
   entryOf('dispute', order(orderId), move({ kind: 'dispute' }, place, sum));
-
-/** The buyer has paid again what the bank took: everybody has their part again. */
-export const disputeRepaid = (part: DisputedPart): LedgerEntry[] =>
-  entryOf('dispute', order(part.partId), disputedLines(part, -1, 'suspense'));
 
 /** Points given to a customer; negative: taken, and never more than there are. */
 export const pointsGiven = (

@@ -20,7 +20,7 @@ export async function assertNotClaimed(ctx: Ctx, { root, parts }: LockedOrder, s
     .selectFrom('disputes')
     .select('shares')
     .where('order_id', '=', root.id)
-    .where('state', 'in', ['open', 'lost'])
+    .where('state', '!=', 'won')
     .execute();
   const sold = parts.filter(isSold);
   const ids = new Set(sold.map(({ id }) => id));

@@ -10,17 +10,10 @@ import { type LockedOrder, writeOrder } from '../lock-order';
 import { toStockLines } from '../release-parts';
 import { amountDue, payableParts } from './payment-intents';
 import { payFromSuspense, postAccepted } from './receive-payment';
-import { repayClaims, sumTaken } from './repay-claims';
-import { openCancellationRefund } from './return-payment';
 
-/**
- * What an order waits for, in kopecks: its payment, the difference of a change, or what the buyer's bank has taken; or why it
- * takes no money.
- */
+/** What an order waits for, in kopecks: its payment or the difference of a change; or why it takes no money. */
 type Need =
-  | { due: number; pays: 'order' }
-  | { due: number; pays: 'claims' }
-  | { due: number; pays: 'change'; changeId: number }
+  | { due: number; changeId: number | null }
   | { reason: 'order-over' | 'order-paid' | 'bank-took' | 'order-held' | 'other-question' | 'out-of-stock' };
 
 /** What an order needs of money that has come and pays nothing. Locks nothing. */
@@ -29,25 +22,22 @@ export async function findNeed(ctx: Ctx, order: LockedOrder): Promise<Need> {
   if (root.deleted_at !== null || payableParts(order).length === 0) return { reason: 'order-over' };
   if (root.awaiting_amount !== null) return { reason: 'other-question' };
   if (isHeld(root)) return { reason: 'order-held' };
-  if ([...paidStatuses, 'payment-refunded'].includes(root.payment_status)) return neededOnceMore(ctx, order);
+  if ([...paidStatuses, 'payment-refunded'].includes(root.payment_status)) return surchargeNeeded(ctx, order);
   const failed = order.parts.filter(({ order_status }) => order_status === 'order-failed');
   const gone = failed.length === 0 ? [] : await refusedLines(ctx, toStockLines(order, failed));
-  return gone.length > 0 ? { reason: 'out-of-stock' } : { due: amountDue(order), pays: 'order' };
+  return gone.length > 0 ? { reason: 'out-of-stock' } : { due: amountDue(order), changeId: null };
 }
 
-/** Of an order that is paid: the difference that the customer has agreed to, or what the buyer's bank has taken. */
-async function neededOnceMore(ctx: Ctx, order: LockedOrder): Promise<Need> {
-  const { root } = order;
-  const agreed = await ctx.db
+/** Of an order that is paid: the difference that the customer has agreed to. */
+async function surchargeNeeded({ db }: Ctx, { root }: LockedOrder): Promise<Need> {
+  const agreed = await db
     .selectFrom('order_changes')
     .selectAll()
     .where('root_id', '=', root.id)
     .where('state', '=', 'accepted')
     .executeTakeFirst();
-  if (agreed) return { due: changeDifference(toChange(agreed)), pays: 'change', changeId: agreed.id };
-  const due = await sumTaken(ctx, order);
-  if (due > 0) return { due, pays: 'claims' };
-  const taken = await ctx.db
+  if (agreed) return { due: changeDifference(toChange(agreed)), changeId: agreed.id };
+  const taken = await db
     .selectFrom('disputes')
     .select('id')
     .where('order_id', '=', root.id)
@@ -64,13 +54,9 @@ async function neededOnceMore(ctx: Ctx, order: LockedOrder): Promise<Need> {
 export async function acceptMoney(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
   const need = await findNeed(ctx, order);
   if (!('due' in need) || need.due > amount) throw new AppError('ACTION_NOT_VALID');
-  if (need.pays === 'order') {
+  if (need.changeId === null) {
     await writeOrder(ctx, order.root, { awaiting_amount: fromMinor(amount) });
     return payFromSuspense(ctx, order);
-  }
-  if (need.pays === 'claims') {
-    await repayClaims(ctx, order);
-    return openCancellationRefund(ctx, order.root, amount - need.due, { isSuspense: true });
   }
   if (!(await payChange(ctx, order, { changeId: need.changeId, amount })))
     throw new AppError('ACTION_NOT_VALID');

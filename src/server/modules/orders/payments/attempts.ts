@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
-import { type PaymentGateway, paidStatuses } from '@/contract/orders/status';
+import type { PaymentGateway } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { rejectField } from '@/server/core/errors';
@@ -59,9 +59,9 @@ export async function insertAttempt(
   return attempt;
 }
 
-/** Files are given by the payment itself, a till hands over at once, what is paid again was sold: nothing is left to wait for. */
+/** Files are given by the payment itself, and a till hands over at once: nothing is left to wait for. */
 async function isHeldFirst(ctx: Ctx, root: StoredOrder, { holdDays }: OnlineWay): Promise<boolean> {
-  if (holdDays === null || root.at_till || paidStatuses.includes(root.payment_status)) return false;
+  if (holdDays === null || root.at_till) return false;
   const { captureAt } = await settingsOptions(ctx);
   if (captureAt === 'payment') return false;
   const file = await ctx.db

@@ -82,7 +82,7 @@ async function claimsOf({ db }: Ctx, { root }: LockedOrder): Promise<Claim[]> {
     .selectFrom('disputes')
     .select(['id', 'state', 'shares'])
     .where('order_id', '=', root.id)
-    .where('state', 'in', ['open', 'lost'])
+    .where('state', '!=', 'won')
     .orderBy('id')
     .forUpdate()
     .execute();

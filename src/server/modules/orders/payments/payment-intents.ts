@@ -22,14 +22,13 @@ import {
   writeOrder,
 } from '../lock-order';
 import { askToCancel, insertAttempt } from './attempts';
-import { sumTaken } from './repay-claims';
 
 type Intent = Selectable<DB['payment_intents']>;
 
 /**
  * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one for
- * the amount due without points, or again for what the buyer's bank took. Throws NOT_FOUND, and ACTION_NOT_VALID for orders
- * that are paid, cancelled, paid in cash or by points alone, or whose payment awaits an administrator.
+ * the amount due without points. Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid, cancelled, paid in
+ * cash or by points alone, or whose payment awaits an administrator.
  */
 export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
   return openLockedIntent(ctx, await lockRoot(ctx, orderId));
@@ -38,9 +37,9 @@ export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentInte
 /** `openIntent` for an order that is already locked. */
 export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
   const { root } = order;
-  const due = paidStatuses.includes(root.payment_status) ? await sumTaken(ctx, order) : amountDue(order);
+  const due = amountDue(order);
   const isOver =
-    ['payment-awaiting-for-approval', 'payment-processing'].includes(root.payment_status) ||
+    [...paidStatuses, 'payment-awaiting-for-approval', 'payment-processing'].includes(root.payment_status) ||
     root.order_status === 'order-cancelled';
   if (!isOnline(root.payment_gateway) || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
   const open = await ctx.db

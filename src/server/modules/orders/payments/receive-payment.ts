@@ -37,7 +37,6 @@ import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import { clearHeldAmount } from './held-payment';
 import { amountDue, closeIntents, findIntent, isCash, payableParts, setPayment } from './payment-intents';
-import { repayClaims, sumTaken } from './repay-claims';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {
@@ -142,24 +141,23 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   return row?.is_open ?? false;
 }
 
-/** Money that a person decides about: `late` for an order that is over, `double` for one that is paid. */
-type MoneyQuestion = 'wrong_sum' | 'late' | 'double';
+/** What became of money: `late` for an order that is over, `double` for one that is paid. */
+export type MoneyOutcome = 'paid' | 'change' | 'wrong_sum' | 'late' | 'double';
 
 /**
- * Money arrived, in kopecks: it pays the order, the difference of a change or what the buyer's bank took, which returns null;
- * or awaits a decision, because the amount differs or the order does not need it. The caller has made sure that it is counted
- * once.
+ * Money arrived, in kopecks: it pays the order, awaits a decision because the amount differs, or is refunded. The caller
+ * has made sure that it is counted once.
  */
 export async function receiveMoney(
   ctx: Ctx,
   order: LockedOrder,
   intent: Intent,
   amount: number,
-): Promise<MoneyQuestion | null> {
+): Promise<MoneyOutcome> {
   const outcome = await applyMoney(ctx, order, { amount, intent });
   const { root } = order;
   if (root.at_till && outcome === 'paid') await handOverAtTill(ctx, root.id);
-  return outcome === 'paid' || outcome === 'extra' ? null : outcome;
+  return outcome;
 }
 
 interface Money {
@@ -168,12 +166,7 @@ interface Money {
   intent: Intent;
 }
 
-/** `extra`: beside the payment of the order. */
-async function applyMoney(
-  ctx: Ctx,
-  order: LockedOrder,
-  money: Money,
-): Promise<MoneyQuestion | 'paid' | 'extra'> {
+async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<MoneyOutcome> {
   const { root } = order;
   const { amount, intent } = money;
   const due = amountDue(order);
@@ -188,8 +181,7 @@ async function applyMoney(
     await pay(ctx, order, money);
     return 'paid';
   }
-  if (await paysChange(ctx, order, money)) return 'extra';
-  if (isPaid && (await paysClaims(ctx, order, money))) return 'extra';
+  if (await paysChange(ctx, order, money)) return 'change';
   await refundUnneeded(ctx, order, money, isPaid);
   return isPaid ? 'double' : 'late';
 }
@@ -199,18 +191,6 @@ async function paysChange(ctx: Ctx, order: LockedOrder, { amount, intent }: Mone
   const { change_id } = intent;
   if (change_id === null || !(await payChange(ctx, order, { changeId: change_id, amount }))) return false;
   await postPayment(ctx, order, { amount, intent }, amount);
-  return true;
-}
-
-/** Exactly what the buyer's bank has taken, by the link that was given for it or by another way. */
-async function paysClaims(ctx: Ctx, order: LockedOrder, money: Money): Promise<boolean> {
-  const { root } = order;
-  if (money.intent.change_id !== null || root.deleted_at !== null) return false;
-  if (money.amount !== (await sumTaken(ctx, order))) return false;
-  await postPayment(ctx, order, money, 0);
-  await repayClaims(ctx, order);
-  const letter = paymentReceived({ ...aboutOrder(root), amount: fromMinor(money.amount) });
-  await notifyCustomer(ctx, root, 'paymentOrder', letter);
   return true;
 }
 

@@ -137,8 +137,8 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
     captured: toDecimal(payment.amount),
     captured_at: ctx.now,
   });
-  const question = await receiveMoney(ctx, order, wasOpen, payment.amount);
-  if (question) await askPerson(ctx, applied, question);
+  const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
+  if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
   if (payment.refunded !== 0)
     await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, says: payment });
 }

@@ -115,7 +115,7 @@ async function claimedOf(ctx: UserCtx, orderId: number) {
     .selectFrom('disputes')
     .select('shares')
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['open', 'lost'])
+    .where('state', '!=', 'won')
     .execute();
   const claimed = new Map<number, { sum: number; ofShop: number }>();
   for (const { partId, prepayment, share, own } of claims.flatMap(partsOfDispute)) {

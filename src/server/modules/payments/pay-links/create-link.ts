@@ -13,11 +13,12 @@ import { send } from '@/server/modules/messaging/outbox';
 import { paymentLink } from '@/server/modules/orders/emails';
 import { guestTokenHash, newGuestToken } from '@/server/modules/orders/guest-orders';
 import { lockOrder } from '@/server/modules/orders/lock-order';
-import { dueOnline, isPaid } from './payable';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { isPayable } from './payable';
 import { payPage } from './return-link';
 
 const day = 24 * 3600_000;
-/** Without a deadline, or past it. */
+/** An order without a deadline. */
 const usualDays = 7;
 
 const linksPerHour = 30;
@@ -42,13 +43,12 @@ export async function createLink(
   );
   return inTransaction(ctx, async (inside) => {
     const order = await lockOrder(inside, key);
-    const due = await dueOnline(inside, order);
-    if (due === 0 || (order.parts.length > 1 && !isAdmin(ctx))) throw new AppError('ACTION_NOT_VALID');
+    if (!isPayable(order) || (order.parts.length > 1 && !isAdmin(ctx)))
+      throw new AppError('ACTION_NOT_VALID');
     const { root } = order;
     const secret = newGuestToken();
     // Whoever pays at the last minute still sees that it arrived.
-    const until = isPaid(order) ? null : root.pay_until;
-    const expires_at = until ? later(until, day) : later(ctx.now, usualDays * day);
+    const expires_at = root.pay_until ? later(root.pay_until, day) : later(ctx.now, usualDays * day);
     await inside.db.deleteFrom('payment_links').where('expires_at', '<', ctx.now).execute();
     await inside.db
       .insertInto('payment_links')
@@ -61,9 +61,9 @@ export async function createLink(
       })
       .execute();
     const url = payPage(ctx.publicUrl, secret);
-    const payUntil = until && momentText(until, businessZone());
+    const payUntil = root.pay_until && momentText(root.pay_until, businessZone());
     const letter = {
-      ...paymentLink({ number: shownNumber(root), total: fromMinor(due), url, payUntil }),
+      ...paymentLink({ number: shownNumber(root), total: fromMinor(amountDue(order)), url, payUntil }),
     };
     for (const channel of channels) {
       const to = channel === 'sms' ? root.customer_contact : root.customer_email;

@@ -4,7 +4,6 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { LockedOrder, StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
-import { sumTaken } from '@/server/modules/orders/payments/repay-claims';
 
 type Whole = Pick<LockedOrder, 'root' | 'parts'>;
 
@@ -23,14 +22,14 @@ export async function readWhole(ctx: Ctx, rootId: number): Promise<Whole> {
   return { root, parts: rows.filter((row): row is StoredPart => row.parent_id !== null) };
 }
 
-/** What can be paid online, in kopecks: the order, or again what the buyer's bank took of one that is paid. */
-export async function dueOnline(ctx: Ctx, order: Whole): Promise<number> {
-  const { payment_gateway, payment_status, order_status } = order.root;
-  const isSettled = ['payment-processing', 'payment-awaiting-for-approval', 'payment-refunded'].includes(
-    payment_status,
+/** Whether money is due that can be paid online. */
+export function isPayable({ root, parts }: Whole): boolean {
+  const { payment_gateway, payment_status, order_status } = root;
+  const isSettled = [
+    ...paidStatuses,
+    ...(['payment-processing', 'payment-awaiting-for-approval', 'payment-refunded'] as const),
+  ].includes(payment_status);
+  return (
+    isOnline(payment_gateway) && !isSettled && order_status !== 'order-cancelled' && amountDue({ parts }) > 0
   );
-  if (!isOnline(payment_gateway) || isSettled || order_status === 'order-cancelled') return 0;
-  return isPaid(order) ? sumTaken(ctx, order) : amountDue(order);
 }
-
-export const isPaid = ({ root }: Whole): boolean => paidStatuses.includes(root.payment_status);

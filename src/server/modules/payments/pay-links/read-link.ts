@@ -1,6 +1,6 @@
 import { fromMinor } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
-import type { OnlineGateway } from '@/contract/orders/online';
+import { isOnline, type OnlineGateway } from '@/contract/orders/online';
 import { endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
@@ -11,10 +11,10 @@ import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { intentBy, openOnlineGateways } from '@/server/modules/orders/payments/change-gateway';
-import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
+import { cashTotal, payableParts } from '@/server/modules/orders/payments/payment-intents';
 import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
-import { dueOnline, isPaid, readWhole } from './payable';
+import { isPayable, readWhole } from './payable';
 
 /** Each change of the way opens a payment at the acquirer. */
 const waysPerHour = 20;
@@ -56,30 +56,25 @@ async function orderOf(ctx: Ctx, secret: string): Promise<number> {
 }
 
 async function viewOf(ctx: Ctx, orderId: number): Promise<PayView> {
-  const order = await readWhole(ctx, orderId);
-  const { root, parts } = order;
-  const due = await dueOnline(ctx, order);
+  const { root, parts } = await readWhole(ctx, orderId);
   const url = await openUrl(ctx, orderId);
-  const state = due > 0 ? (url === null ? 'preparing' : 'due') : stateOf(root);
-  const paid = parts
-    .filter(({ order_status }) => !endedStatuses.includes(order_status))
-    .reduce((total, part) => total + cashTotal(part), 0);
+  const state = stateOf(root, url);
+  const paid = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
+  const sum = (counted: readonly StoredPart[]) => counted.reduce((total, part) => total + cashTotal(part), 0);
   return {
     number: shownNumber(root),
     state,
-    amount: fromMinor(due > 0 ? due : paid),
+    amount: fromMinor(state === 'due' || state === 'preparing' ? sum(payableParts({ parts })) : sum(paid)),
     ...(await contentsOf(ctx, parts)),
-    until: isPaid(order) ? null : (root.pay_until?.toISOString() ?? null),
+    until: root.pay_until?.toISOString() ?? null,
     url: state === 'due' ? (url ?? null) : null,
-    ways: due > 0 ? await waysOf(ctx, order) : [],
+    ways: isPayable({ root, parts }) ? await waysOf(ctx, root) : [],
   };
 }
 
-/** The way of the order comes first; one that is paid keeps it. */
-async function waysOf(ctx: Ctx, order: Awaited<ReturnType<typeof readWhole>>): Promise<OnlineGateway[]> {
-  const { payment_gateway: own } = order.root;
+/** The way of the order comes first. */
+async function waysOf(ctx: Ctx, { payment_gateway: own }: StoredOrder): Promise<OnlineGateway[]> {
   const open = openOnlineGateways(ctx, await settingsOptions(ctx));
-  if (isPaid(order)) return open.filter((one) => one === own);
   return open.toSorted((a, b) => Number(b === own) - Number(a === own));
 }
 
@@ -95,11 +90,18 @@ async function openUrl(ctx: Ctx, orderId: number): Promise<string | null | undef
   return open?.redirect_url;
 }
 
-/** Of an order of which nothing is due. */
-function stateOf(root: StoredOrder): PayState {
-  if (paidStatuses.includes(root.payment_status)) return 'paid';
+function stateOf(root: StoredOrder, url: string | null | undefined): PayState {
+  const { payment_status, payment_gateway, order_status } = root;
+  if (paidStatuses.includes(payment_status)) return 'paid';
   if (isHeld(root)) return 'held';
-  return root.payment_status === 'payment-awaiting-for-approval' ? 'checking' : 'over';
+  if (payment_status === 'payment-awaiting-for-approval') return 'checking';
+  if (
+    !isOnline(payment_gateway) ||
+    order_status === 'order-cancelled' ||
+    payment_status === 'payment-refunded'
+  )
+    return 'over';
+  return url === null ? 'preparing' : 'due';
 }
 
 async function contentsOf(ctx: Ctx, parts: readonly StoredPart[]): Promise<Pick<PayView, 'shops' | 'goods'>> {

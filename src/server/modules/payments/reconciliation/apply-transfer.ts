@@ -44,8 +44,7 @@ const transfer = defineGuarded<Transfer>({
 });
 
 /**
- * `POST reconciliation/lines/{id}/apply`: a transfer that was found to be a buyer's pays the order that it names, or
- * again what the bank has taken of it, once. It
+ * `POST reconciliation/lines/{id}/apply`: a transfer that was found to be a buyer's pays the order that it names, once. It
  * leaves suspense as a payment that nobody's protocol took; what the order does not need by now is a question for a person,
  * like any other money. Throws NOT_FOUND, ACTION_NOT_VALID for another line or one that is applied.
  */
@@ -93,7 +92,7 @@ async function pay(ctx: Ctx, order: LockedOrder, { id, amount: roubles, day }: L
   await ctx.db.updateTable('bank_lines').set({ intent_id: attempt.id }).where('id', '=', id).execute();
   // What the buyer's payment takes from nobody's provider, the transfer has given it.
   await postEntries(ctx, settlementFound(id, 'manual', amount));
-  const question = await receiveMoney(ctx, order, attempt, amount);
-  if (question)
-    await openPaymentTask(ctx, { kind: question, orderId: root.id, intentId: attempt.id, amount });
+  const outcome = await receiveMoney(ctx, order, attempt, amount);
+  if (outcome !== 'paid' && outcome !== 'change')
+    await openPaymentTask(ctx, { kind: outcome, orderId: root.id, intentId: attempt.id, amount });
 }

@@ -63,7 +63,7 @@ export async function readRefunds(
     where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and r.state = 'succeeded'
     union all select i.payment_id, null, d.amount, (d.decided_at at time zone 'Europe/Moscow')::date::text
     from disputes d join payment_intents i on i.id = d.intent_id
-    where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and d.state in ('lost', 'repaid') order by 4, 2, 3`.execute(
+    where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and d.state = 'lost' order by 4, 2, 3`.execute(
     db,
   );
   // A refund without an id of its own is numbered within its payment.

@@ -224,7 +224,7 @@ async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
  * went back.
  */
 export const returnedSum = sql<number>`(payment_intents.refunded + coalesce((select sum(d.amount) from disputes d
-  where d.intent_id = payment_intents.id and d.state in ('lost', 'repaid')), 0))`;
+  where d.intent_id = payment_intents.id and d.state = 'lost'), 0))`;
 
 /** Whether the books have what they had when the difference was found: a late webhook may have brought the payment. */
 async function isStillOurs(ctx: Ctx, { subject, provider, object_id, ours }: Row): Promise<boolean> {

@@ -103,6 +103,7 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   const named = around.orders.filter(
     ({ number, amount }) => amount === line.amount && line.purpose.includes(number),
   );
+  // A buyer may write both numbers of an order.
   const [id, ...others] = new Set(named.map((one) => one.id));
   return id !== undefined && others.length === 0 ? { ...nothing('buyer'), order_id: id } : nothing('unknown');
 }
@@ -247,17 +248,15 @@ async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promi
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
-/** Orders whose number a buyer wrote, with what they cost, and with what the buyer's bank has taken of them. */
+/** Orders whose number a buyer wrote. */
 async function ordersNamed({ db }: Ctx, lines: readonly StoredLine[]): Promise<Order[]> {
   const numbers = lines.flatMap(({ direction, purpose }) =>
     direction === 'in' ? (purpose.match(/\d{4}-\d+|\d{10,}/g) ?? []) : [],
   );
   if (numbers.length === 0) return [];
-  const { rows } = await sql<Order>`select o.id, n.number, s.amount
-    from orders o, lateral (values (o.short_number), (o.tracking_number)) as n (number),
-      lateral (values (o.total - o.wallet_amount),
-        ((select sum(amount) from disputes where order_id = o.id and state = 'lost'))) as s (amount)
-    where o.parent_id is null and n.number is not null and s.amount is not null
+  const { rows } = await sql<Order>`select o.id, n.number, o.total - o.wallet_amount as amount
+    from orders o, lateral (values (o.short_number), (o.tracking_number)) as n (number)
+    where o.parent_id is null and n.number is not null
       and (o.short_number = any(${[...new Set(numbers)]}::text[]) or o.tracking_number = any(${[...new Set(numbers)]}::text[]))
       and n.number = any(${[...new Set(numbers)]}::text[]) order by o.id`.execute(db);
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));

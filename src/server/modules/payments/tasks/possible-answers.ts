@@ -64,7 +64,7 @@ async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder
   const wallet = withoutWallet(order);
   if ('reason' in need) return { accept: need.reason, split: need.reason, ...wallet };
   const rest = toMinor(amount) - need.due;
-  if (need.pays === 'change' && rest !== 0) return { accept: 'other-sum', split: 'other-sum', ...wallet };
+  if (need.changeId !== null && rest !== 0) return { accept: 'other-sum', split: 'other-sum', ...wallet };
   return { ...refuseRest(rest), ...wallet };
 }
 

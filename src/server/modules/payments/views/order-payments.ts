@@ -8,7 +8,7 @@ import { parseId } from '@/server/core/numbers';
 import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { partsOfDispute } from '../disputes/open-dispute';
-import { dueOnline, readWhole } from '../pay-links/payable';
+import { isPayable, readWhole } from '../pay-links/payable';
 import { presentAttempt, seesAnswers } from './present-attempt';
 
 type Order = Pick<Selectable<DB['orders']>, 'id' | 'parent_id' | 'shop_id' | 'total' | 'wallet_amount'>;
@@ -45,12 +45,12 @@ export async function loadChain(ctx: Ctx, orderId: number): Promise<OrderPayment
   const paid = attempts.reduce((sum, { captured }) => sum + toMinor(captured), 0);
   const gone = [
     ...returns.filter(({ state }) => state === 'returned'),
-    ...claims.filter(({ state }) => state === 'lost' || state === 'repaid'),
+    ...claims.filter(({ state }) => state === 'lost'),
   ];
   const returned = gone.reduce((sum, { amount }) => sum + toMinor(amount), 0);
   return {
     is_part: isPart,
-    is_payable: !isPart && (await dueOnline(ctx, whole)) > 0,
+    is_payable: !isPart && isPayable(whole),
     attempts,
     returns,
     claims,
