@@ -6,8 +6,8 @@ import { part } from './part';
 export function lazyPart<Name extends string, Module extends Record<Name, ComponentType<never>>>(
   load: () => Promise<Module>,
   name: Name,
-  loading?: (props: object) => ReactNode,
+  loading: (props: object) => ReactNode = () => null,
 ): Module[Name] {
   const component = () => load().then((module) => module[name]);
-  return part(dynamic(component, loading && { loading })) as Module[Name];
+  return part(dynamic(component, { loading })) as Module[Name];
 }

@@ -16,12 +16,15 @@ export interface PageOptions {
 export const definePage = (Screen: ComponentType, options: PageOptions) =>
   Object.assign(() => <Screen />, options);
 
-/** The screen `name` of a module that loads when it is first drawn. It takes the same props. */
+/**
+ * The screen `name` of a module that loads when it is first drawn. It takes the same props. Not for a page that `isShownAtOnce`:
+ * Next does not see the import here, so the served page would not name its script.
+ */
 export function lazy<Name extends string, Module extends Record<Name, ComponentType<never>>>(
   load: () => Promise<Module>,
   name: Name,
-  loading?: (props: object) => ReactNode,
+  loading: (props: object) => ReactNode = () => null,
 ): Module[Name] {
   const component = () => load().then((module) => module[name]);
-  return dynamic(component, loading && { loading }) as Module[Name];
+  return dynamic(component, { loading }) as Module[Name];
 }

@@ -16,6 +16,8 @@ describe.each(acquirerNames)('%s', (name) => {
     return id;
   };
   const read = async (id: string) => done(await acquirer.provider.read(id));
+  /** How it says that all 1,250.50 roubles went back. */
+  const whole = name === 'yookassa' ? 125_050 : 'all';
 
   describe('a payment', () => {
     it('is created with its sum and a way to pay, and is paid by its buyer', async () => {
@@ -177,7 +179,7 @@ describe.each(acquirerNames)('%s', (name) => {
         method: 'card',
       });
       expect(done(rest).state).toBe('succeeded');
-      expect(await read(id)).toMatchObject({ state: 'paid', refunded: 125_050 });
+      expect(await read(id)).toMatchObject({ state: 'paid', refunded: whole });
     });
 
     it('for a limit of requests is asked for again', async () => {
@@ -210,7 +212,7 @@ describe.each(acquirerNames)('%s', (name) => {
       expect((await refund('r-2', 100_051)).kind).toBe('refused');
       expect(done(await refund('r-3', 100_050)).state).toBe('succeeded');
       expect((await refund('r-4', 1)).kind).toBe('refused');
-      expect((await read(id)).refunded).toBe(125_050);
+      expect((await read(id)).refunded).toBe(whole);
     });
 
     it('that waits is read until it ends', async () => {
@@ -247,7 +249,7 @@ describe.each(acquirerNames)('%s', (name) => {
 
       await acquirer.control({ do: 'refund', id, amount: 125_050 });
 
-      expect((await read(id)).refunded).toBe(125_050);
+      expect((await read(id)).refunded).toBe(whole);
     });
   });
 

@@ -67,7 +67,6 @@ describe('the whole address of a visitor', () => {
   const journals = [
     ...[
       'core/audit.ts',
-      'core/bulk/bulk-service.ts',
       'core/consent.ts',
       'core/http/log.ts',
       'core/http/other-clients.ts',
@@ -76,7 +75,6 @@ describe('the whole address of a visitor', () => {
       'core/sessions.ts',
     ],
     'modules/accounts/personal-data/views.ts',
-    'modules/catalogue/audit-rows.ts',
     'modules/catalogue/import/imports.ts',
     'modules/payments/webhooks/store-webhook.ts',
     'modules/shops/vendor-file/send-paper.ts',

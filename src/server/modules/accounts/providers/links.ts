@@ -192,7 +192,12 @@ async function noteLink(
   isLinked: boolean,
 ): Promise<void> {
   const changes: Changes = { provider: isLinked ? [null, provider] : [provider, null] };
-  const action = isLinked ? 'sign-in-link' : 'sign-in-unlink';
-  await audit(ctx, { family: 'users', id, action, changes, userId: id });
+  await audit(ctx, {
+    family: 'users',
+    id,
+    action: isLinked ? 'sign-in-link' : 'sign-in-unlink',
+    changes,
+    userId: id,
+  });
   await send(ctx, { channel: 'mail', to: email, ...emails.signInLinked({ name, provider, isLinked }) });
 }

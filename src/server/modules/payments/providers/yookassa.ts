@@ -147,7 +147,7 @@ const keptValues = [
 
 async function listSince<Row>(
   ask: AskYookassa,
-  family: 'payments' | 'refunds',
+  list: 'payments' | 'refunds',
   since: Date,
   read: (body: JsonRecord) => Row | undefined,
 ): Promise<ProviderResult<Row[]>> {
@@ -159,7 +159,7 @@ async function listSince<Row>(
       limit: '100',
       ...(cursor !== null && { cursor }),
     });
-    const outcome: Outcome = await ask('GET', `${family}?${query}`, { reference: null });
+    const outcome: Outcome = await ask('GET', `${list}?${query}`, { reference: null });
     const rows = resultOf(outcome, ({ items }) => (Array.isArray(items) ? items.map(record) : undefined));
     if (rows.kind !== 'done') return rows;
     for (const body of rows.value) {

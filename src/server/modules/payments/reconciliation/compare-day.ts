@@ -12,7 +12,7 @@ import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
 import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
-import { type Compared, takeBackOutdated, wasCompared } from './take-back-repairs';
+import { type ComparedIds, takeBackOutdated, wasCompared } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -247,7 +247,7 @@ async function closeFound(
   provider: string,
   day: string,
   found: readonly FoundDifference[],
-  compared: Compared,
+  compared: ComparedIds,
 ): Promise<void> {
   const still = found.map(({ kind, subject, objectId }) => `${kind} ${subject} ${objectId}`);
   await sql`update reconciliation_differences set state = 'explained', decided_at = ${ctx.now}, updated_at = ${ctx.now},

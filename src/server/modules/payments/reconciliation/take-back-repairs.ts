@@ -40,9 +40,9 @@ export async function takeBackRepairs(
 }
 
 /** Payments whose sums, or whose refunds, both sides of a comparison were asked for, by the provider's ids. */
-export type Compared = Readonly<Record<'payment' | 'refund', readonly string[]>>;
+export type ComparedIds = Readonly<Record<'payment' | 'refund', readonly string[]>>;
 
-export const wasCompared = ({ payment, refund }: Compared) => sql<boolean>`(subject = 'payment'
+export const wasCompared = ({ payment, refund }: ComparedIds) => sql<boolean>`(subject = 'payment'
   and object_id = any(${[...payment]}::text[]) or subject = 'refund' and object_id = any(${[...refund]}::text[]))`;
 
 /**
@@ -53,7 +53,7 @@ export async function takeBackOutdated(
   ctx: Ctx,
   provider: Provider,
   found: readonly FoundDifference[],
-  compared: Compared,
+  compared: ComparedIds,
 ): Promise<void> {
   const still = found.map(({ kind, subject, objectId, ours, theirs }) => ({
     kind,
