@@ -47,9 +47,9 @@ export function SeeAsDialog({ data: { id, name, path }, onClose }: DialogProps<'
         hint={t('accounts:see-as.reason-hint')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
-            rows={3}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+        rows={3}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
       />
     </ActionDialog>
   );

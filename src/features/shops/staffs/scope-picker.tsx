@@ -26,12 +26,12 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
             hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
             error={error}
             {...field}
-                value={String(field.value ?? '')}
-                onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
-                options={[
-                  { value: '', label: t('shops:staffs.role.none') },
-                  ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
-                ]}
+            value={String(field.value ?? '')}
+            onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+            options={[
+              { value: '', label: t('shops:staffs.role.none') },
+              ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
+            ]}
           />
         </Card>
       )}
