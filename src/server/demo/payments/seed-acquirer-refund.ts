@@ -15,11 +15,11 @@ const [askedAfter, returnedAfter] = [2 * hour, 5 * hour];
 
 /**
  * A piece of an order that was paid at the acquirer is given back, and its money goes back the way it came, on a day whose
- * registry and settlement the demo has. Run while the ledger is being written, because money moves at that moment.
+ * registry and settlement the demo has, where it has such an order. Run while the ledger is being written, because money moves at that moment.
  */
 export async function seedAcquirerRefund(seed: SeedCtx, book: Book): Promise<void> {
   const order = await boughtOnline(seed);
-  if (!order) throw new Error('The demo has no order for a refund at the acquirer');
+  if (!order) return;
   const { id: orderId, done, customer_id, name, email, line_id } = order;
   const customer = actor({ id: customer_id, name, email, permissions: ['customer'] });
   const adminId = seededId(seed.people, 'admin');
