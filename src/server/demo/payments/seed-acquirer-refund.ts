@@ -15,7 +15,8 @@ const [askedAfter, returnedAfter] = [2 * hour, 5 * hour];
 
 /**
  * A piece of an order that was paid at the acquirer is given back, and its money goes back the way it came, on a day whose
- * registry and settlement the demo has, where it has such an order. Run while the ledger is being written, because money moves at that moment.
+ * registry and settlement the demo has; nothing when it has no such order. Run while the ledger is being written, because money
+ * moves at that moment.
  */
 export async function seedAcquirerRefund(seed: SeedCtx, book: Book): Promise<void> {
   const order = await boughtOnline(seed);
