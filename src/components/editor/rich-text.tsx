@@ -14,7 +14,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { linkAt, setLink, tools } from '@/components/editor/rich-text-commands';
 import { useRichText } from '@/components/editor/use-rich-text';
 import type { Control } from '@/components/inputs/field';
@@ -156,6 +156,9 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
     bar.current.querySelectorAll('button')[index]?.focus();
   }
   const isOn = (name: Tool | 'link') => (name === 'link' && isLinking) || isToolOn(name, state);
+  const press = useRef<(name: Tool | 'link') => void>(() => undefined);
+  press.current = (name) => (name === 'link' ? onLink() : onTool(name));
+  const pressed = names.filter(isOn).join();
   const draw = ([name, Icon]: readonly [Tool | 'link', LucideIcon]) => (
     <button
       key={name}
@@ -170,10 +173,21 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
       onFocus={() => setCurrent(name)}
       // Keeps the selection when a button is pressed by mouse.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => (name === 'link' ? onLink() : onTool(name))}
+      onClick={() => press.current(name)}
     >
       <Icon className="size-4" />
     </button>
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a letter changes no button, only what is pressed does
+  const buttons = useMemo(
+    () =>
+      groups.map((group) => (
+        <span key={group[0]?.[0]} className="flex gap-0.5 border-line-faint not-last:border-e not-last:pe-1">
+          {group.map(draw)}
+        </span>
+      )),
+    [pressed, current, t],
   );
 
   return (
@@ -186,11 +200,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
       onKeyDown={handleKey}
       className="flex flex-wrap gap-x-1 border-b border-line-faint p-1"
     >
-      {groups.map((group) => (
-        <span key={group[0]?.[0]} className="flex gap-0.5 border-line-faint not-last:border-e not-last:pe-1">
-          {group.map(draw)}
-        </span>
-      ))}
+      {buttons}
     </div>
   );
 }

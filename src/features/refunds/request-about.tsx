@@ -45,7 +45,7 @@ export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFie
             label={word('reason')}
             relation={{ endpoint: 'refund-reasons' }}
             value={about.reason}
-            onChange={(reason) => onChange({ reason: [reason ?? []].flat()[0] ?? null })}
+            onChange={(reason) => onChange({ reason: Array.isArray(reason) ? null : reason })}
           />
         )}
       </Field>

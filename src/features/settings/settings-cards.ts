@@ -241,13 +241,13 @@ const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
 const { footer, ways: contacts, networks, place, street } = companyFields;
 
-/** A card by its name in the texts. */
+/** Cards of a page, by the names of their title and text. */
 const cardOn =
   (page: string) =>
-  (name: string, ...fields: Parameters<typeof placeOf>[0][]): SettingsCard => ({
+  (title: string, fields: Parameters<typeof placeOf>[0][], text?: string): SettingsCard => ({
     page,
-    title: `settings:settings.${name}`,
-    text: `settings:settings.${name}-text`,
+    title: `settings:settings.${title}`,
+    ...(text && { text: `settings:settings.${text}` }),
     places: fields.map(placeOf),
   });
 const general = cardOn('/settings');
@@ -259,18 +259,18 @@ const company = cardOn('/settings/company-information');
 
 /** Every card of the settings with its fields, in the order of the tabs. */
 export const settingsCards: readonly SettingsCard[] = [
-  general('site', ...site, timeZone),
-  general('fields.languages', 'languages'),
-  general('rules', ...rules),
-  general('entrance', ...entrance),
-  general('logos', ...logos),
-  payment('payments', ...ways),
-  payment('capture', capture),
-  payment('unpaid', ...periods),
-  payment('receipts', receipts, marks),
-  payment('money', currency, formation, fractions),
-  seo('search', ...seoFields.search),
-  seo('sharing', ...seoFields.sharing),
+  general('site', [...site, timeZone], 'site-text'),
+  general('fields.languages', ['languages']),
+  general('rules', rules),
+  general('entrance', entrance),
+  general('logos', logos),
+  payment('payments', ways, 'payments-text'),
+  payment('capture', [capture], 'capture-text'),
+  payment('unpaid', periods, 'unpaid-text'),
+  payment('receipts', [receipts, marks], 'receipts-text'),
+  payment('money', [currency, formation, fractions]),
+  seo('search', seoFields.search, 'search-text'),
+  seo('sharing', seoFields.sharing, 'sharing-text'),
   {
     page: '/settings/events',
     title: 'settings:settings.tab-events',
@@ -285,21 +285,21 @@ export const settingsCards: readonly SettingsCard[] = [
     text: 'settings:settings.push-text',
     places: bells.map((bell) => ({ id: `bell-${bell}`, label: `settings:settings.bells.${bell}` })),
   },
-  shop('moderation', review),
-  shop('stock', lowStock),
-  shop('sales', maxDiscount),
-  shop('vendors', ...vendors),
-  shop('uploads', ...uploads),
-  shop('reviews', reviews),
-  shop('delivery', ...free, 'shippingClass', included, 'taxClass', ...money),
-  shop('slots', slots),
-  shop('checkout', ...buyers),
-  shop('returns', ...returns),
-  { ...maintenance('maintenance-title', lever, ...when), text: 'settings:settings.maintenance-text' },
-  maintenance('maintenance-words', ...what),
-  maintenance('maintenance-picture', picture),
-  company('contacts', 'contactDetails.contact', ...contacts, networks),
-  company('address', ...place, street),
+  shop('moderation', [review], 'moderation-text'),
+  shop('stock', [lowStock]),
+  shop('sales', [maxDiscount]),
+  shop('vendors', vendors),
+  shop('uploads', uploads),
+  shop('reviews', [reviews]),
+  shop('delivery', [...free, 'shippingClass', included, 'taxClass', ...money]),
+  shop('slots', [slots]),
+  shop('checkout', buyers, 'checkout-text'),
+  shop('returns', returns, 'returns-text'),
+  maintenance('maintenance-title', [lever, ...when], 'maintenance-text'),
+  maintenance('maintenance-words', what),
+  maintenance('maintenance-picture', [picture]),
+  company('contacts', ['contactDetails.contact', ...contacts, networks], 'contacts-text'),
+  company('address', [...place, street]),
   ...requisiteCards(
     '/settings/company-information',
     'companyRequisites',
@@ -310,5 +310,5 @@ export const settingsCards: readonly SettingsCard[] = [
       taxes: 'settings:settings.taxes-text',
     },
   ),
-  company('footer', ...footer),
+  company('footer', footer),
 ];

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 
-/** Filters and page of the URL; empty ones are absent. */
-export function useAddressFilters(keys: readonly string[]) {
+/** Filters and page of the URL; empty ones are absent. A change scrolls up, unless the list stands lower on its page. */
+export function useAddressFilters(keys: readonly string[], { scroll = true } = {}) {
   const router = useRouter();
   const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');
   const filters: Record<string, string> = {};
@@ -14,7 +14,7 @@ export function useAddressFilters(keys: readonly string[]) {
     const [path = ''] = router.asPath.split(/[?#]/, 1);
     void router.replace(search.size > 0 ? `${path}?${search}` : path, undefined, {
       shallow: true,
-      scroll: false,
+      scroll,
     });
   };
   return { filters, page: Number(asked('page')) || 1, isFiltered: Object.keys(filters).length > 0, go };

@@ -27,7 +27,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
   const { t } = useTranslation('common');
   const counts = useMenuCounts(place);
   const { pins, pin, unpin } = useOwnPins();
-  const { tip, listeners } = useTip();
+  const { tip, listeners } = useTip(isMini);
   const [main, ...others] = groups;
   const path = address.split(/[?#]/, 1)[0] ?? '/';
   // Home addresses would otherwise match every page below them.
@@ -58,11 +58,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
     [...countsOf(group)].reduce((sum, name) => sum + (shown.has(name) ? 0 : (counts[name] ?? 0)), 0);
 
   return (
-    <nav
-      aria-label={t('text-nav-menu')}
-      className={`pb-6 ${isMini ? 'px-3' : 'px-2.5'}`}
-      {...(isMini && listeners)}
-    >
+    <nav aria-label={t('text-nav-menu')} className={`pb-6 ${isMini ? 'px-3' : 'px-2.5'}`} {...listeners}>
       {!isMini && card}
       {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
       <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
@@ -118,14 +114,24 @@ function Tip({ text, top }: TipProps) {
 }
 
 /** The name next to an icon, while the menu shows icons only: of the row under the pointer or with the focus. */
-function useTip() {
+function useTip(isMini: boolean) {
   const [tip, setTip] = useState<TipProps>();
   const hide = () => setTip(undefined);
   const show = ({ target }: SyntheticEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
     if (!row) return;
     const { top, height } = row.getBoundingClientRect();
-    setTip({ text: row.dataset.tip ?? '', top: top + height / 2 });
+    const next = { text: row.dataset.tip ?? '', top: top + height / 2 };
+    // Every child crossed in a row comes here: the same tip does not redraw the menu.
+    if (tip?.text !== next.text || tip.top !== next.top) setTip(next);
   };
-  return { tip, listeners: { onMouseOver: show, onFocus: show, onBlur: hide, onMouseLeave: hide } };
+  return {
+    tip,
+    listeners: {
+      ...(isMini && { onMouseOver: show, onFocus: show }),
+      // In the wide menu, too: a click on an icon widens the menu under its tip.
+      onBlur: hide,
+      onMouseLeave: hide,
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { NotificationDetails } from '@/features/messaging/notifications/notifica
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
+import { fakeRouter, renderApp } from '../shell/render-app';
 
 const buildLog = (more: Partial<NotifyLog> = {}): NotifyLog => ({
   id: 1,
@@ -108,6 +109,20 @@ describe('all notifications', () => {
     const line = (await screen.findByText(/250310-2/)).closest('li');
     await userEvent.click(within(line as HTMLElement).getByRole('button', { name: 'Удалить уведомление' }));
     await waitFor(() => expect(screen.queryByText(/250310-2/)).toBeNull());
+  });
+
+  it('scroll up to another page of them', async () => {
+    serve([buildLog()]);
+    server.use(http.get(api('notify-logs'), () => HttpResponse.json(pageOf([buildLog()], { last_page: 2 }))));
+    const router = fakeRouter('/notify-logs');
+    renderApp(<NotificationsPage />, router);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Страница 2' }));
+
+    expect(router.replace).toHaveBeenCalledWith('/notify-logs?page=2', undefined, {
+      shallow: true,
+      scroll: true,
+    });
   });
 
   it('link to a page that the person may open', () => {

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import i18next from 'i18next';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,11 @@ const included = [
   'field-companyRequisites.kpp',
   'field-companyRequisites.ogrn',
 ];
+
+it('every card names a title and a text that exist, or no text', () => {
+  const keys = settingsCards.flatMap(({ title, text }) => (text === undefined ? [title] : [title, text]));
+  expect(keys.filter((key) => !i18next.exists(key))).toEqual([]);
+});
 
 describe.each(tabs)('the settings at %s', (page, tab) => {
   it('have every place that the search leads to, and no field that it does not know', async () => {

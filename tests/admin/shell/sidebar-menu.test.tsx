@@ -1,11 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { Profiler } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { menuFor } from '@/shell/menu/menu';
 import { SidebarMenu } from '@/shell/menu/sidebar-menu';
+import { useSidebarMini } from '@/state/ui';
 import { server } from '../server';
 import { buildMe, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
@@ -90,6 +92,65 @@ describe('the counters of the menu', () => {
 
     expect(await within(menu()).findByRole('link', { name: /Заказы.*ждут: 2/ })).toBeInTheDocument();
     expect(asked).toEqual(['?shop=lavka']);
+  });
+});
+
+const onRender = vi.fn();
+
+function Collapsible() {
+  const [isMini, setMini] = useSidebarMini();
+  const groups = menuFor(
+    { permissions: permissionsOfRole.super_admin, id: 7, capabilities: ours },
+    undefined,
+  );
+  return (
+    <>
+      <button type="button" onClick={() => setMini(true)}>
+        Свернуть
+      </button>
+      <Profiler id="menu" onRender={onRender}>
+        <SidebarMenu {...{ groups, isMini }} address="/" place={undefined} shop={undefined} card={null} />
+      </Profiler>
+    </>
+  );
+}
+
+describe('the menu of icons', () => {
+  async function openIcons() {
+    signInAs('super_admin');
+    server.use(
+      http.get(`${base}/me`, () => HttpResponse.json(buildMe('super_admin'))),
+      http.get(`${base}/menu-counts`, () => HttpResponse.json({})),
+    );
+    renderApp(<Collapsible />);
+    await userEvent.click(screen.getByRole('button', { name: 'Свернуть' }));
+  }
+  const tip = () => document.querySelector('nav > [aria-hidden]');
+
+  it('names the icon under the pointer, and forgets the name when the pointer leaves a menu that it widened', async () => {
+    await openIcons();
+    await userEvent.hover(groupButton('Каталог'));
+    expect(tip()).toHaveTextContent('Каталог');
+
+    await userEvent.click(groupButton('Каталог'));
+    expect(tip()).toBeNull();
+    fireEvent.mouseLeave(menu());
+    await userEvent.click(screen.getByRole('button', { name: 'Свернуть' }));
+
+    expect(groupButton('Каталог')).toHaveAttribute('aria-expanded', 'false');
+    expect(tip()).toBeNull();
+  });
+
+  it('is not drawn again for the parts of an icon that the pointer crosses', async () => {
+    await openIcons();
+    await userEvent.hover(groupButton('Каталог'));
+    await act(async () => {});
+    onRender.mockClear();
+
+    for (const part of groupButton('Каталог').querySelectorAll('*')) fireEvent.mouseOver(part);
+    fireEvent.mouseOver(groupButton('Каталог'));
+
+    expect(onRender).not.toHaveBeenCalled();
   });
 });
 

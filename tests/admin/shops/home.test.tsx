@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Shop } from '@/contract/shops/schema';
 import { MyShops } from '@/features/shops/shop-home/my-shops';
 import { ShopHome } from '@/features/shops/shop-home/shop-home';
 import { TransfersPage } from '@/features/shops/transfers/transfers-page';
 import { ModalHost } from '@/shell/dialogs/modal-host';
-import { pageOf, renderScreen } from '../crud/render-screen';
+import { api, pageOf, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
 import { answer, buildShop, listenTo } from './scene';
 
 const stub = { id: 7, name: 'Чайная лавка', slug: 'chay', logo: null, is_active: true };
@@ -206,6 +208,20 @@ describe('transfers of shops', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Передать магазин: Чайная лавка' }));
 
     await waitFor(() => expect(sent).toEqual([{ status: 'approved', note: 'Проверено', version: 2 }]));
+  });
+
+  it('are listed by state, without the search of an address: the page has no field for it', async () => {
+    const asked: URLSearchParams[] = [];
+    server.use(
+      http.get(api('ownership-transfer'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return HttpResponse.json(pageOf([]));
+      }),
+    );
+    renderScreen(<TransfersPage />, '/ownership-transfers?status=pending&search=chay');
+
+    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(asked[0]?.get('search')).toBe('status:pending');
   });
 
   it('cannot be approved while a payout is pending', async () => {

@@ -5,6 +5,7 @@ import { capabilities, findCapability, readCapabilities } from '@/contract/capab
 import { draftProducts, stockProducts } from '@/contract/catalogue/products';
 import { pages } from '@/contract/pages';
 import { newShops } from '@/contract/shops';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import { readClientCalls } from './client-calls';
 import { dialectEndpoints } from './dialect-endpoints';
@@ -42,7 +43,7 @@ const handed: Record<string, readonly string[] | string> = {
   'components/media/file-button.tsx GET': ['products/1/digital-file', 'product-reviews/1/files/2'],
   'components/table/endless-list.tsx GET': helper,
   'crud/list/first-requests.ts GET': 'names the addresses for public/early.js, which posts to the last',
-  'crud/list/list-state.ts GET': [...families, ...ownLists, 'ownership-transfer'],
+  'crud/list/list-state.ts GET': [...families, ...ownLists, ownershipTransfers.endpoint],
   'crud/list/prefetch-list.ts GET': [...families, ...ownLists],
   'features/accounts/users/use-person-action.ts POST': helper,
   'features/catalogue/dialect-files.tsx GET': [

@@ -6,14 +6,22 @@ import { useCheckoutWord } from './use-checkout-word';
 interface CouponEntryProps {
   /** From the start. */
   isOpen?: boolean;
+  /** An empty code closes the field; elsewhere it does nothing. */
+  closesOnEmpty?: boolean;
   isLoading?: boolean;
   /** Why the code was refused. */
   refusal?: string | undefined;
   onApply: (code: string) => void;
 }
 
-/** «Есть промокод», and the field that it opens; an empty code closes it. */
-export function CouponEntry({ isOpen = false, isLoading, refusal, onApply }: CouponEntryProps) {
+/** «Есть промокод», and the field that it opens. */
+export function CouponEntry({
+  isOpen = false,
+  closesOnEmpty,
+  isLoading,
+  refusal,
+  onApply,
+}: CouponEntryProps) {
   const word = useCheckoutWord();
   const id = useId();
   const [code, setCode] = useState(isOpen ? '' : undefined);
@@ -30,8 +38,8 @@ export function CouponEntry({ isOpen = false, isLoading, refusal, onApply }: Cou
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (code.trim() === '') setCode(undefined);
-    else onApply(code.trim());
+    if (code.trim() !== '') onApply(code.trim());
+    else if (closesOnEmpty) setCode(undefined);
   };
   return (
     <form noValidate onSubmit={handleSubmit}>

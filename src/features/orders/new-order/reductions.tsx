@@ -16,7 +16,7 @@ export function Reductions({ order }: { order: NewOrder }) {
         (draft.coupon ? (
           <AppliedCoupon order={order} />
         ) : (
-          <CouponEntry onApply={(coupon) => order.change({ coupon })} />
+          <CouponEntry closesOnEmpty onApply={(coupon) => order.change({ coupon })} />
         ))}
       <Points order={order} />
     </div>

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { CustomerBox } from './customer-box';
-import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
+import { ReceiptButton } from './receipt-button';
 import { ReceiptLineRow } from './receipt-line-row';
-import { ReductionBox, textButton } from './reduction-box';
+import { ReductionBox } from './reduction-box';
 import { SaleResult } from './sale-result';
 import { SbpWait } from './sbp-wait';
 import { focusForScanner } from './use-scan';
@@ -73,14 +73,13 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
 function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   const word = useTillWord();
   return (
-    <button
-      type="button"
+    <ReceiptButton
+      shortcut="F2"
       aria-expanded={form === 'customer'}
-      className={`ms-auto ${textButton}`}
+      className="ms-auto"
       onClick={() => openForm(form === 'customer' ? undefined : 'customer')}
     >
       <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
-      <KeyHint name="F2" />
-    </button>
+    </ReceiptButton>
   );
 }

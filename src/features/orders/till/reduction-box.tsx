@@ -6,12 +6,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useMoney } from '@/state/use-money';
 import { readReduction } from './cash';
 import { CouponConsent } from './coupon-consent';
-import { KeyHint } from './key-hint';
+import { ReceiptButton } from './receipt-button';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
-
-export const textButton =
-  'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
 
 /** One field for both: `10%` and `150` are the shop's own discount, anything else is a coupon. */
 export function ReductionBox({ till }: { till: Till }) {
@@ -21,10 +18,9 @@ export function ReductionBox({ till }: { till: Till }) {
   if (receipt.discount || receipt.coupon) return <AppliedReduction till={till} />;
   if (receipt.waiting !== null) return null;
   return (
-    <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
+    <ReceiptButton shortcut="F4" className="ms-3 mt-1" onClick={() => till.openForm('reduction')}>
       {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
-      <KeyHint name="F4" />
-    </button>
+    </ReceiptButton>
   );
 }
 

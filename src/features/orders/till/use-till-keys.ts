@@ -15,12 +15,15 @@ export function useTillKeys(
   useEffect(() => {
     const act = (key: string): boolean => {
       const { form, openForm, pay, pane, togglePane, closePane } = latest.current;
-      if (key === 'F7') togglePane('shift');
-      else if (key === 'F6') togglePane('return');
-      else if (pane) {
+      if (key === 'F7' || key === 'F6') {
+        togglePane(key === 'F7' ? 'shift' : 'return');
+        return true;
+      }
+      if (pane) {
         if (key === 'Escape') closePane();
         return key === 'Escape';
-      } else if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
+      }
+      if (key === 'F2') openForm(form === 'customer' ? undefined : 'customer');
       else if (key === 'F4') openForm(form === 'reduction' ? undefined : 'reduction');
       else if (key === 'F8') {
         // Rendered synchronously: the digits typed next belong to this field.

@@ -23,7 +23,9 @@ const perPage = 30;
 /** Outgoing e-mails and SMS; filters and page are in the URL. */
 export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefined }) {
   const { t } = useTranslation('settings');
-  const { isFiltered, page, ...address } = useAddressFilters(['state', 'channel', 'recipient']);
+  const { isFiltered, page, ...address } = useAddressFilters(['state', 'channel', 'recipient'], {
+    scroll: false,
+  });
   const query = useLetters({ limit: perPage, page, ...address.filters });
   const retry = useRetry();
   const text = (key: string) => t(`settings:services.outbox.${key}`);

@@ -74,7 +74,8 @@ function useTransfers(state: ListState) {
   return useQuery({
     ...listOptions<OwnershipTransfer>(
       ownershipTransfers,
-      toListQuery(ownershipTransfers, state, {}, i18n.language),
+      // The page has no search field.
+      toListQuery(ownershipTransfers, { ...state, search: '' }, {}, i18n.language),
     ),
     enabled: isReady,
     placeholderData: keepPreviousData,

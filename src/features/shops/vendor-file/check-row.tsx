@@ -7,7 +7,7 @@ import type { VendorCheck } from '@/contract/shops/vendor-file';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
-import { Decision, type Verdict } from './decision';
+import { Decision, type VendorFileDecision } from './decision';
 import { FileRow } from './file-row';
 import { useFileCall } from './use-vendor-file';
 
@@ -26,7 +26,7 @@ export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCh
   const { register, state, differences, version } = check;
   const name = t(`shops:vendor-file.papers.${register}`);
   const ask = useFileCall(shop.id, () => api.post(`shops/${shop.id}/checks`, { register }));
-  const decide = useFileCall(shop.id, (input: Verdict) =>
+  const decide = useFileCall(shop.id, (input: VendorFileDecision) =>
     api.post(`shops/${shop.id}/checks/decide`, { ...input, register, version }),
   );
   return (

@@ -5,7 +5,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { CallError } from '@/components/page/call-error';
 import { Button } from '@/components/ui/button';
 
-export interface Verdict {
+export interface VendorFileDecision {
   state: 'accepted' | 'declined';
   reason: string | null;
 }
@@ -13,7 +13,7 @@ export interface Verdict {
 interface DecisionProps {
   name: string;
   call: {
-    mutate: (input: Verdict) => void;
+    mutate: (input: VendorFileDecision) => void;
     isPending: boolean;
     error: unknown;
   };

@@ -8,7 +8,7 @@ import { api, fileUrl } from '@/lib/api/client';
 import { dayText } from '@/lib/format/day-text';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
-import { Decision, type Verdict } from './decision';
+import { Decision, type VendorFileDecision } from './decision';
 import { FileRow } from './file-row';
 import { PaperUpload } from './paper-upload';
 import { useFileCall, useItemName } from './use-vendor-file';
@@ -89,7 +89,7 @@ function PaperLink({ paper, name }: { paper: VendorPaper; name: string }) {
 }
 
 function PaperDecision({ shop, paper, name }: { shop: Shop; paper: VendorPaper; name: string }) {
-  const call = useFileCall(shop.id, (input: Verdict) =>
+  const call = useFileCall(shop.id, (input: VendorFileDecision) =>
     api.post(`shops/${shop.id}/papers/${paper.id}/decide`, { ...input, version: paper.version }),
   );
   if (paper.state !== 'waiting' && paper.state !== 'accepted') return null;

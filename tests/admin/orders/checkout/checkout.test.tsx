@@ -203,6 +203,8 @@ describe('totals', () => {
     listenTo('post', 'coupons/verify', { is_valid: false, message: 'COUPON_CODE_IS_NOT_APPLICABLE' });
 
     await userEvent.click(button('Есть купон?'));
+    await userEvent.click(button('Применить'));
+    expect(screen.getByLabelText('Код купона')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Код купона'), 'LETO');
     await userEvent.click(button('Применить'));
     expect(await screen.findByText(/Сумма корзины меньше/)).toBeVisible();

@@ -134,10 +134,10 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
 }
 
 /** Layout containment per section: one of them may hold 2,000 rows. */
-function section(name: keyof typeof formSections, content: ReactNode) {
+function Section({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div id={String(name)} className="scroll-mt-18 contain-layout contain-style">
-      {content}
+    <div id={name} className="scroll-mt-18 contain-layout contain-style">
+      {children}
     </div>
   );
 }
@@ -152,20 +152,35 @@ function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopI
   const { t } = useTranslation('catalogue');
   return (
     <>
-      {section('main', <MainCard form={form} isNew={!product} />)}
-      {section('kind', <KindCard form={form} product={product} />)}
-      {isVariable
-        ? section(
-            'variations',
-            <Card title={t('catalogue:products.form.sections.variations')}>
-              <VariationMatrix form={form} shopId={shopId} product={product} />
-            </Card>,
-          )
-        : section('source', <SourceCard form={form} />)}
-      {section('shipping', <ShippingCard form={form} />)}
-      {section('accounting', <AccountingCard form={form} />)}
-      {section('video', <VideoCard form={form} />)}
-      {section('seo', <SeoCard form={form} />)}
+      <Section name="main">
+        <MainCard form={form} isNew={!product} />
+      </Section>
+      <Section name="kind">
+        <KindCard form={form} product={product} />
+      </Section>
+      {isVariable ? (
+        <Section name="variations">
+          <Card title={t('catalogue:products.form.sections.variations')}>
+            <VariationMatrix form={form} shopId={shopId} product={product} />
+          </Card>
+        </Section>
+      ) : (
+        <Section name="source">
+          <SourceCard form={form} />
+        </Section>
+      )}
+      <Section name="shipping">
+        <ShippingCard form={form} />
+      </Section>
+      <Section name="accounting">
+        <AccountingCard form={form} />
+      </Section>
+      <Section name="video">
+        <VideoCard form={form} />
+      </Section>
+      <Section name="seo">
+        <SeoCard form={form} />
+      </Section>
     </>
   );
 }
@@ -179,12 +194,15 @@ interface SideColumnProps extends SectionsProps {
 function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColumnProps) {
   return (
     <>
-      {section(
-        'status',
-        <StatusCard form={form} statuses={statuses} current={product?.status} isChosenByButton={hasGoals} />,
-      )}
-      {section('pictures', <PicturesCard form={form} />)}
-      {section('filed', <ClassificationCard form={form} group={product?.type} />)}
+      <Section name="status">
+        <StatusCard form={form} statuses={statuses} current={product?.status} isChosenByButton={hasGoals} />
+      </Section>
+      <Section name="pictures">
+        <PicturesCard form={form} />
+      </Section>
+      <Section name="filed">
+        <ClassificationCard form={form} group={product?.type} />
+      </Section>
       <SectionNav
         control={form.control}
         parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}

@@ -62,7 +62,7 @@ const pauseMs = 200;
 
 /** What the preview shows, updated when typing pauses. */
 function useSettledTexts(form: UseFormReturn<FieldValues>) {
-  const [[seo, ...texts], setValues] = useState(() => form.getValues([...watched]));
+  const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = form.subscribe({
@@ -78,18 +78,25 @@ function useSettledTexts(form: UseFormReturn<FieldValues>) {
       unsubscribe();
     };
   }, [form]);
-  const all = [seo?.metaTitle, seo?.canonicalUrl, seo?.metaDescription, ...texts];
-  return all.map((text) => String(text ?? '').trim());
+  const trimmed = (text: unknown) => String(text ?? '').trim();
+  return {
+    metaTitle: trimmed(seo?.metaTitle),
+    metaDescription: trimmed(seo?.metaDescription),
+    canonicalUrl: trimmed(seo?.canonicalUrl),
+    name: trimmed(name),
+    slug: trimmed(slug),
+    description: trimmed(description),
+  };
 }
 
 /** Search result with the truncation of search engines. */
 function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('catalogue');
-  const [ownTitle, ownAddress, ownText, name, slug, description = ''] = useSettledTexts(form);
+  const { metaTitle, metaDescription, canonicalUrl, name, slug, description } = useSettledTexts(form);
   const { siteTitle, siteLink } = useSettings();
-  const title = ownTitle || [name, siteTitle].filter(Boolean).join(' — ');
-  const address = ownAddress || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
-  const text = ownText || plainText(description);
+  const title = metaTitle || [name, siteTitle].filter(Boolean).join(' — ');
+  const address = canonicalUrl || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
+  const text = metaDescription || plainText(description);
   const crumbs = readableAddress(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">

@@ -58,7 +58,7 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
 /** Extensions, since browsers lack media types for some of these; the server checks the content. */
 const extensions = [...Object.keys(uploadTypes), 'jpg'];
 const accept = extensions.map((one) => `.${one}`).join(',');
-const ofProducts = {
+const productFiles = {
   isAllowed: ({ name }: File) => extensions.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''),
   texts: 'catalogue:products.form.file',
 };
@@ -124,7 +124,7 @@ function useDigitalFile(form: UseFormReturn<FieldValues>) {
     if (text) form.setError('digital_file', { type: 'upload', message: text });
     else form.clearErrors('digital_file');
   };
-  const { send, ...upload } = useUpload(maxKib, showError, ofProducts);
+  const { send, ...upload } = useUpload(maxKib, showError, productFiles);
   const sendOne = async (file: File) => {
     const [stored] = await send([file]);
     if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });

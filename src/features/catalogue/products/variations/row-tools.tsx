@@ -173,7 +173,7 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
 // Extensions, since browsers lack media types for some of these.
 const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
 /** The server checks the type. */
-const ofVariations = { isAllowed: () => true, texts: 'form:upload' };
+const variationFiles = { isAllowed: () => true, texts: 'form:upload' };
 
 function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
   const { t } = useTranslation(['catalogue', 'form']);
@@ -182,7 +182,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
   const error = useCellError(store, rowKey, 'digital_file');
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [refused, setRefused] = useState<string>();
-  const { send, percent } = useUpload(maxKib, setRefused, ofVariations);
+  const { send, percent } = useUpload(maxKib, setRefused, variationFiles);
   const isSending = percent !== undefined;
   const problem = refused ?? (error && t(`form:${error}`));
   const handleFile = async (chosen: File) => {
