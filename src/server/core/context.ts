@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { holds, limited, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
-import type { Permission } from '@/contract/core/permissions';
-import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed, type Permission } from '@/contract/core/permissions';
 import type { OnlineWay } from '@/server/integrations/online-ways';
 import type { DB } from './db/types';
 

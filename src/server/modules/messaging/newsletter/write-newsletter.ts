@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';

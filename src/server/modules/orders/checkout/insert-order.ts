@@ -4,13 +4,11 @@ import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type LineMoney, orderMoney, type PricedLine, type Reductions } from '@/contract/orders/money';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
-import type { Changes } from '@/server/core/audit';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
-import { earliest } from '@/server/modules/orders/ship-by/part-deadlines';
 import { publishOrders } from '../lock-order';
 import { ownShops } from '../own-purchases';
-import { partDeadlines } from '../ship-by/part-deadlines';
+import { earliest, partDeadlines } from '../ship-by/part-deadlines';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
