@@ -57,6 +57,8 @@ export interface Ctx {
   ignoredKeys?: string[] | undefined;
   /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
   keepCompanion?: ((secret: string | null) => void) | undefined;
+  /** Inside of a transaction: what waits for its commit (`afterCommit`). */
+  afterCommit?: (() => void)[];
   /** Ways to pay online, whatever the settings are (`onlineWays`); undefined outside of requests. */
   online?: readonly OnlineWay[];
   /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */
