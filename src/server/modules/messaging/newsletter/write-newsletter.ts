@@ -67,7 +67,7 @@ async function writeBatch(ctx: Ctx, id: number): Promise<'more' | 'later' | 'don
 
 function nextReaders(
   ctx: Ctx,
-  { written_to, last_subscriber }: Selectable<DB['newsletters']>,
+  { written_to, last_subscriber }: Pick<Selectable<DB['newsletters']>, 'written_to' | 'last_subscriber'>,
   limit: number,
 ) {
   return ctx.db

@@ -103,12 +103,12 @@ export async function insertOrder(
   if (!parent) throw new Error('An order without its row');
   const parts = await insertParts(ctx, draft, digits, { parent, base, money, own, deadlines });
   const lineIds = await insertLines(ctx, draft.lines, { parent, parts, money });
-  await recordPlacement(ctx, parent.id, parts, base.order_status);
+  await insertFirstEvents(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
 }
 
 /** A placed order uses its coupon, and the log names it. */
-export async function noteOrder(
+export async function recordPlacement(
   ctx: Ctx,
   { id, tracking_number, total }: InsertedOrder,
   coupon: OrderDraft['coupon'],
@@ -199,7 +199,7 @@ export async function insertLines(
 }
 
 /** Writes the first event of the order and of each part. */
-async function recordPlacement(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
+async function insertFirstEvents(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
   await ctx.db
     .insertInto('order_events')
     .values(

@@ -12,7 +12,7 @@ import { assertConfirmed } from '@/server/core/sessions';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { assertFresh } from '../assert-fresh';
-import { type CodeOutcome, sendCustomerCode, tryOnce } from '../customer-codes';
+import { type CodeOutcome, sendCustomerCode, tryByCode } from '../customer-codes';
 import { linesCode } from '../emails';
 import { type LockedOrder, lockOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
@@ -49,7 +49,7 @@ type EditInput = Input<typeof editOrderSchema>;
  */
 export async function editOrder(ctx: UserCtx, call: Call<EditInput>): Promise<JsonRecord> {
   if (call.input.cash_held_by && isAdmin(ctx)) await assertConfirmed(ctx);
-  return tryOnce(ctx, call, (tx) => tryEdit(tx, call));
+  return tryByCode(ctx, call, (tx) => tryEdit(tx, call));
 }
 
 async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<CodeOutcome> {

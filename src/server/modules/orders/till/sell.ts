@@ -12,7 +12,7 @@ import {
   redeemCoupon,
   type TillConsent,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { insertOrder, noteOrder, type OrderDraft } from '../checkout/insert-order';
+import { insertOrder, type OrderDraft, recordPlacement } from '../checkout/insert-order';
 import { nextOrderId, takeGoods } from '../checkout/place-order';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
@@ -70,7 +70,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
   };
   const order = await insertOrder(ctx, draft);
   await markSold(ctx, order.id, input);
-  await noteOrder(ctx, order, draft.coupon);
+  await recordPlacement(ctx, order, draft.coupon);
   if (waits) await openIntent(ctx, order.id);
   else await handOverAtTill(ctx, order.id);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
