@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ButtonVariant } from './button-style';
-import { buttonClass } from './button-style';
+import { type ButtonVariant, buttonClass } from './button-style';
 import { FloatingButton } from './floating/floating-button';
 
 interface PopoverProps {

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { holds, limited, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
-import type { Permission } from '@/contract/core/permissions';
-import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed, type Permission } from '@/contract/core/permissions';
 import type { OnlineWay } from '@/server/integrations/online-ways';
 import type { DB } from './db/types';
 
@@ -58,6 +57,8 @@ export interface Ctx {
   ignoredKeys?: string[] | undefined;
   /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
   keepCompanion?: ((secret: string | null) => void) | undefined;
+  /** Inside of a transaction: what waits for its commit (`afterCommit`). */
+  afterCommit?: (() => void)[];
   /** Ways to pay online, whatever the settings are (`onlineWays`); undefined outside of requests. */
   online?: readonly OnlineWay[];
   /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */

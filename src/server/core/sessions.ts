@@ -17,6 +17,7 @@ import { toUser } from './live/audiences';
 import { publish } from './live/publish';
 import { lockUser } from './lock-user';
 import { rememberLanguages } from './settings';
+import { afterCommit } from './transaction';
 
 /** Precision of `last_seen_at`: a write on each request would be too expensive. */
 const seenMinutes = 5;
@@ -50,7 +51,7 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
       expires_at: new Date(ctx.now.getTime() + sessionDays * 24 * 3600_000),
     })
     .execute();
-  if (companion !== undefined) ctx.keepCompanion?.(companion);
+  if (companion !== undefined) afterCommit(ctx, () => ctx.keepCompanion?.(companion));
   return token;
 }
 
@@ -96,7 +97,7 @@ export async function openView(
 
 /** Ends the current session in all its windows; a view alone, so that its person is back in the own session. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  if (!ctx.user?.view) ctx.keepCompanion?.(null);
+  if (!ctx.user?.view) afterCommit(ctx, () => ctx.keepCompanion?.(null));
   if (!ctx.user) return;
   const { id, sessionId, view } = ctx.user;
   await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).execute();

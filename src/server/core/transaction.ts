@@ -22,17 +22,22 @@ export async function inTransaction<C extends Ctx, Result>(
   const pauses = pausesAfterLoss();
   for (let tries = 1; ; ) {
     let done: { answer: Result } | undefined;
+    const waiting: (() => void)[] = [];
+    const finish = ({ answer }: { answer: Result }) => {
+      for (const act of waiting) act();
+      return answer;
+    };
     try {
-      return await ctx.db.transaction().execute(async (db) => {
-        const answer = await run({ ...ctx, db });
-        done = { answer };
-        return answer;
+      const committed = await ctx.db.transaction().execute(async (db) => {
+        done = { answer: await run({ ...ctx, db, afterCommit: waiting }) };
+        return done;
       });
+      return finish(committed);
     } catch (error) {
       const sent = findLostCommit(error);
       if (done && sent) {
         const outcome = await commitOutcome(ctx.db, sent);
-        if (outcome === 'committed') return done.answer;
+        if (outcome === 'committed') return finish(done);
         if (outcome === 'unknown') throw new AppError('OUTCOME_UNKNOWN', { cause: error });
       }
       if (isLost(error)) {
@@ -46,6 +51,15 @@ export async function inTransaction<C extends Ctx, Result>(
       tries += 1;
     }
   }
+}
+
+/**
+ * Runs `act` when the transaction of this context is committed, and never for an attempt that was rolled back; outside of
+ * a transaction at once. For what cannot be taken back, such as a cookie of the answer.
+ */
+export function afterCommit(ctx: Pick<Ctx, 'afterCommit'>, act: () => void): void {
+  if (ctx.afterCommit) ctx.afterCommit.push(act);
+  else act();
 }
 
 /**

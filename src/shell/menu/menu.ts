@@ -2,8 +2,15 @@ import type { Capability } from '@/contract/capabilities';
 import { topRole } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
 import { isInRole } from '@/lib/api/capabilities';
-import type { MenuGroup, MenuNode } from './navigation';
-import { adminMenu, menuOfOnlyShop, ownerMenu, shopMenu, staffMenu } from './navigation';
+import {
+  adminMenu,
+  type MenuGroup,
+  type MenuNode,
+  menuOfOnlyShop,
+  ownerMenu,
+  shopMenu,
+  staffMenu,
+} from './navigation';
 
 export interface MenuPerson {
   permissions: readonly string[];

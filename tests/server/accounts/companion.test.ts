@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, SessionRow, TwoFactorSetup } from '@/contract/accounts/auth';
 import { sha256Hex } from '@/server/core/sessions';
 import { buildUser } from '../../support/factories';
@@ -98,6 +99,42 @@ describe('a session of the panel', () => {
 
     expect(companionOf(out)).toMatchObject({ secret: '', attributes: expect.arrayContaining(['Max-Age=0']) });
     expect((await ask(token, cookie)).status).toBe(401);
+  });
+});
+
+describe('a sign-in that PostgreSQL rolls back after the session was stored', () => {
+  afterEach(async () => {
+    await sql`drop function fall cascade`.execute(api.db);
+    await sql`drop sequence falls`.execute(api.db);
+  });
+
+  /** Numbers of a sequence are not rolled back, so they count the attempts. */
+  async function fallAt(attempts: string, state: string) {
+    await sql`create sequence falls`.execute(api.db);
+    await sql`create function fall() returns trigger language plpgsql as ${sql.lit(`begin
+      if nextval('falls') ${attempts} then raise exception 'x' using errcode = '${state}'; end if;
+      return new; end`)}`.execute(api.db);
+    await sql`create trigger fall after insert on known_devices for each row execute function fall()`.execute(
+      api.db,
+    );
+  }
+  const signIn = () => api.request<AuthAnswer>(null, 'POST', 'token', { email, password }, panel);
+  const namesIn = ({ headers }: { headers: Record<string, unknown> }) =>
+    [headers['set-cookie'] ?? []].flat().map((line) => String(line).split('=')[0]);
+
+  it('begins anew after a deadlock and sets each cookie once, of the session that is stored', async () => {
+    await fallAt('= 1', '40P01');
+    const answer = await signIn();
+
+    expect(namesIn(answer)).toEqual(['__Host-session_companion', 'known_browser']);
+    expect((await ask(String(answer.body.token), companionOf(answer).cookie)).status).toBe(200);
+  });
+
+  it('sets no cookie when it fails for good, so that the session of the browser stays open', async () => {
+    await fallAt('> 0', '22000');
+    const answer = await signIn();
+
+    expect([answer.status, namesIn(answer)]).toEqual([500, []]);
   });
 });
 

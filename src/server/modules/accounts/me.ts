@@ -17,9 +17,24 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id', 'totp_enabled_at'])
-    .select(['avatar', 'bio', 'contact', 'contact_verified_at', 'notifications', 'socials'])
-    .select(['created_at', 'updated_at', lastOrder(ctx).as('last_order')])
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_verified_at',
+      'is_active',
+      'shop_id',
+      'totp_enabled_at',
+      'avatar',
+      'bio',
+      'contact',
+      'contact_verified_at',
+      'notifications',
+      'socials',
+      'created_at',
+      'updated_at',
+    ])
+    .select(lastOrder(ctx).as('last_order'))
     .select(sql<number>`(select coalesce(max(place), 0) from live_events)`.as('live_place'))
     .select(valueIn<Address[]>(includeAddresses(ctx, toIdArray([ctx.user.id]))).as('address'))
     .select(valueIn<Wallet>(includeWallets(ctx, toIdArray([ctx.user.id]))).as('wallet'))

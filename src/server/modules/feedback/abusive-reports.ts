@@ -147,7 +147,7 @@ interface Decision {
 export async function acceptCase(
   ctx: UserCtx,
   { model_type: type, model_id: id, note }: Decision,
-): Promise<boolean> {
+): Promise<void> {
   const subject = await lockSubject(ctx, type, id, 'update');
   if (note) {
     await sql`update ${sql.table(feedbackTable(type))} set moderation_note = ${note} where id = ${id}`.execute(
@@ -162,11 +162,10 @@ export async function acceptCase(
   }
   await serviceOf(type).remove(ctx, String(id));
   await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id });
-  return true;
 }
 
 /** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
-export async function rejectCase(ctx: UserCtx, decision: Decision): Promise<JsonRecord> {
+export async function declineAndShow(ctx: UserCtx, decision: Decision): Promise<JsonRecord> {
   await declineCase(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
 }

@@ -13,9 +13,9 @@ import {
   acceptCase,
   createReport,
   decideMany,
+  declineAndShow,
   limitReports,
   myReports,
-  rejectCase,
   reportsEngine,
 } from './abusive-reports';
 import { answerReview, removeReviewAnswer } from './answer-review';
@@ -70,11 +70,12 @@ function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
     (ctx, { input }) => createReport(ctx, input),
   );
   const byAdmin = { allow: adminOnly, write: true } as const;
-  api.post('/abusive_reports/accept', { ...byAdmin, body: decisionSchema }, (ctx, { input }) =>
-    acceptCase(ctx, input),
-  );
+  api.post('/abusive_reports/accept', { ...byAdmin, body: decisionSchema }, async (ctx, { input }) => {
+    await acceptCase(ctx, input);
+    return true;
+  });
   api.post('/abusive_reports/reject', { ...byAdmin, body: decisionSchema }, (ctx, { input }) =>
-    rejectCase(ctx, input),
+    declineAndShow(ctx, input),
   );
   api.post('/abusive_reports/bulk/decide', { ...byAdmin, body: decisionsSchema }, (ctx, { input }) =>
     decideMany(ctx, input),

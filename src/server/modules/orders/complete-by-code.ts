@@ -9,8 +9,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import type { Channels } from '@/server/integrations/send-settings';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import type { CodeOutcome } from './customer-codes';
-import { reaches, sendCustomerCode, tryOnce } from './customer-codes';
+import { type CodeOutcome, reaches, sendCustomerCode, tryByCode } from './customer-codes';
 import { completionCode } from './emails';
 import { type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
@@ -50,7 +49,7 @@ export async function completeByCode(
   call: Call<Input<typeof completeSchema>>,
   channels: Channels,
 ): Promise<JsonRecord> {
-  return tryOnce(ctx, call, (tx) =>
+  return tryByCode(ctx, call, (tx) =>
     call.input.without_code ? completeWithoutCode(tx, call, channels) : tryCode(tx, call),
   );
 }

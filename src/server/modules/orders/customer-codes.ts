@@ -28,7 +28,7 @@ export interface CodeOutcome {
  * Runs an attempt in its own transaction, once for each key, so that a wrong code stays counted. Throws INVALID_CODE with
  * the attempts left.
  */
-export async function tryOnce(
+export async function tryByCode(
   ctx: UserCtx,
   call: Pick<Call, 'request' | 'reply' | 'body'>,
   attempt: (tx: UserCtx) => Promise<CodeOutcome>,

@@ -20,9 +20,8 @@ import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
-import { earliest } from '@/server/modules/orders/ship-by/part-deadlines';
 import { orderShopIds } from './policy';
-import { deadlineOfPart } from './ship-by/part-deadlines';
+import { deadlineOfPart, earliest } from './ship-by/part-deadlines';
 
 /** A row of `orders` with typed statuses: a whole order, or the part of one shop. */
 export type StoredOrder = Omit<

@@ -19,8 +19,7 @@ import { settingsOptions } from '@/server/core/settings';
 import { presentIntent } from '@/server/modules/orders/payments/payment-intents';
 import { customerHistory } from './customer-history';
 import { latestChange } from './edits/present-change';
-import type { StoredOrder } from './lock-order';
-import { oneOf, toStored } from './lock-order';
+import { oneOf, type StoredOrder, toStored } from './lock-order';
 import { walletPoint, withPivots } from './order-contents';
 import { presentShares } from './order-shares';
 import { orderTimeline, worksOn } from './order-timeline';
@@ -29,19 +28,47 @@ import { orderShopIds, worksOnOrders } from './policy';
 
 /** Columns that details and lists show as they are. */
 const plainKeys = [
-  ...(['id', 'tracking_number', 'short_number', 'parent_id', 'shop_id', 'customer_id'] as const),
-  ...(['customer_name', 'customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax'] as const),
-  ...(['delivery_fee', 'total', 'paid_total', 'wallet_amount', 'cancelled_amount'] as const),
-  ...(['cancelled_tax', 'cancelled_delivery_fee', 'refunded_amount', 'delivery_time'] as const),
-  ...(['delivery_date', 'parcel_carrier', 'parcel_number', 'language', 'version'] as const),
-  ...(['payment_gateway', 'order_status', 'payment_status'] as const),
+  'id',
+  'tracking_number',
+  'short_number',
+  'parent_id',
+  'shop_id',
+  'customer_id',
+  'customer_name',
+  'customer_contact',
+  'customer_email',
+  'amount',
+  'discount',
+  'sales_tax',
+  'delivery_fee',
+  'total',
+  'paid_total',
+  'wallet_amount',
+  'cancelled_amount',
+  'cancelled_tax',
+  'cancelled_delivery_fee',
+  'refunded_amount',
+  'delivery_time',
+  'delivery_date',
+  'parcel_carrier',
+  'parcel_number',
+  'language',
+  'version',
+  'payment_gateway',
+  'order_status',
+  'payment_status',
 ] as const;
 
 /** Never exposes the guest secret, the commission or the credited amount. */
 const shown = [
   ...plainKeys,
-  ...(['shop', 'customer', 'altered_payment_gateway', 'ship_by', 'delivery_point'] as const),
-  ...(['created_at', 'updated_at'] as const),
+  'shop',
+  'customer',
+  'altered_payment_gateway',
+  'ship_by',
+  'delivery_point',
+  'created_at',
+  'updated_at',
 ] as const satisfies readonly (keyof Order)[];
 
 /** What lists carry for other clients of the dialect. */

@@ -16,13 +16,13 @@ import { validate } from '@/server/core/validate';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { keptKind } from '@/server/modules/orders/complete-order';
-import type { StoredPart } from '@/server/modules/orders/lock-order';
 import {
   deriveRoot,
   type LockedOrder,
   moveTo,
   recordEvent,
   type StoredOrder,
+  type StoredPart,
 } from '@/server/modules/orders/lock-order';
 import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';

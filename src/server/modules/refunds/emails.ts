@@ -211,8 +211,15 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     .selectFrom('refund_lines')
     .innerJoin('shops', 'shops.id', 'refund_lines.shop_id')
     .innerJoin('users', 'users.id', 'shops.owner_id')
-    .select(['shops.id', 'shops.slug', 'shops.name as shop', 'refund_lines.amount'])
-    .select(['users.name', 'users.email', 'users.contact'])
+    .select([
+      'shops.id',
+      'shops.slug',
+      'shops.name as shop',
+      'users.name',
+      'users.email',
+      'users.contact',
+      'refund_lines.amount',
+    ])
     .where('refund_id', '=', id)
     .orderBy('shops.id')
     .execute();

@@ -19,10 +19,33 @@ import { canAnswer, refundState, remainingStages, worksOn } from './refund-moves
 
 /** Never exposes who requested and who decided. */
 const shown = [
-  ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
-  ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
-  ...['kind', 'answer_until', 'agreed_at', 'escalated_at', 'decision_note', 'decided_at', 'order'],
-  ...['customer', 'refund_reason', 'refund_policy', 'money_state'],
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'order_id',
+  'customer_id',
+  'origin',
+  'method',
+  'status',
+  'amount',
+  'wallet_amount',
+  'title',
+  'description',
+  'images',
+  'refund_reason_id',
+  'refund_policy_id',
+  'kind',
+  'answer_until',
+  'agreed_at',
+  'escalated_at',
+  'decision_note',
+  'decided_at',
+  'order',
+  'customer',
+  'refund_reason',
+  'refund_policy',
+  'money_state',
 ];
 
 interface Share {

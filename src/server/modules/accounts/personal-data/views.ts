@@ -78,8 +78,17 @@ export async function listViews(ctx: UserCtx, query: JsonRecord): Promise<Page<P
   const limit = Math.min(checked.limit, maximumLimit);
   const rows = await found
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .select(['v.id', 'v.at', 'v.kind', 'v.family', 'v.row_id', 'v.field', 'v.reason'])
-    .select(['u.id as viewer', 'u.name'])
+    .select([
+      'v.id',
+      'v.at',
+      'v.kind',
+      'v.family',
+      'v.row_id',
+      'v.field',
+      'v.reason',
+      'u.id as viewer',
+      'u.name',
+    ])
     .orderBy('v.id', 'desc')
     .limit(limit)
     .offset((checked.page - 1) * limit)

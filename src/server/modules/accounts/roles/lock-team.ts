@@ -55,10 +55,15 @@ export async function assertReach(
   assertHolds(held, await areasOf(ctx, person.role_id));
 }
 
+/** What a role opens as it is stored now; null, no role, is everything. Throws FORBIDDEN where the row is missing. */
 async function areasOf(ctx: Ctx, roleId: number | null): Promise<LevelByArea | null> {
   if (roleId === null) return null;
-  const role = await ctx.db.selectFrom('roles').select('areas').where('id', '=', roleId).executeTakeFirst();
-  return (role?.areas ?? {}) as LevelByArea;
+  const role = await ctx.db
+    .selectFrom('roles')
+    .select('areas')
+    .where('id', '=', roleId)
+    .executeTakeFirstOrThrow(() => new AppError('FORBIDDEN'));
+  return role.areas as LevelByArea;
 }
 
 /** The same for actions that lock no team: by the rights of the request. */

@@ -2,7 +2,6 @@ import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
 import { haveDocuments, prepareConsent } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
-
 import { parseId } from '@/server/core/numbers';
 import { assertUser } from '../lock-user-row';
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '@/server/core/context';
 import { toNetwork } from '@/server/core/rate-limits';
+import { afterCommit } from '@/server/core/transaction';
 
 /** The browser that sends a request. Clients of another origin have no tokens and share the limits of their network. */
 export interface Browser {
@@ -39,7 +40,7 @@ export async function rememberDevice(ctx: Ctx, browser: Browser, userId: number)
   if (known !== undefined) {
     const seen = { last_seen_at: ctx.now, expires_at: expiresAt };
     await ctx.db.updateTable('known_devices').set(seen).where('id', '=', known).execute();
-    return browser.remember(browser.tokens);
+    return afterCommit(ctx, () => browser.remember(browser.tokens));
   }
   // Always a new token: one planted in the cookie must not become trusted.
   const token = newToken();
@@ -53,7 +54,7 @@ export async function rememberDevice(ctx: Ctx, browser: Browser, userId: number)
       expires_at: expiresAt,
     })
     .execute();
-  browser.remember([token, ...browser.tokens].slice(0, maxTokens));
+  afterCommit(ctx, () => browser.remember([token, ...browser.tokens].slice(0, maxTokens)));
 }
 
 export async function deleteKnownDevices(ctx: Ctx, userId: number): Promise<void> {

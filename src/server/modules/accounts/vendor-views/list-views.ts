@@ -21,9 +21,15 @@ export async function listViews(ctx: UserCtx, key: string): Promise<VendorViewRo
     .selectFrom('vendor_views')
     .innerJoin('users as acting', 'acting.id', 'vendor_views.acting_user_id')
     .innerJoin('users as seen', 'seen.id', 'vendor_views.seen_user_id')
-    .select(['vendor_views.id', 'reason', 'started_at'])
-    .select(['acting.id as acting_id', 'acting.name as acting_name'])
-    .select(['seen.id as seen_id', 'seen.name as seen_name'])
+    .select([
+      'vendor_views.id',
+      'reason',
+      'started_at',
+      'acting.id as acting_id',
+      'acting.name as acting_name',
+      'seen.id as seen_id',
+      'seen.name as seen_name',
+    ])
     .where(sql<boolean>`shop_ids @> array[${shop}]::bigint[]`)
     .$if(!seesAll, (query) => query.where('seen_user_id', '=', me))
     .orderBy('vendor_views.id', 'desc')

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
@@ -68,7 +67,7 @@ async function writeBatch(ctx: Ctx, id: number): Promise<'more' | 'later' | 'don
 
 function nextReaders(
   ctx: Ctx,
-  { written_to, last_subscriber }: Selectable<DB['newsletters']>,
+  { written_to, last_subscriber }: Pick<Selectable<DB['newsletters']>, 'written_to' | 'last_subscriber'>,
   limit: number,
 ) {
   return ctx.db

@@ -4,13 +4,11 @@ import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type LineMoney, orderMoney, type PricedLine, type Reductions } from '@/contract/orders/money';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
-import type { Changes } from '@/server/core/audit';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
-import { earliest } from '@/server/modules/orders/ship-by/part-deadlines';
 import { publishOrders } from '../lock-order';
 import { ownShops } from '../own-purchases';
-import { partDeadlines } from '../ship-by/part-deadlines';
+import { earliest, partDeadlines } from '../ship-by/part-deadlines';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -105,12 +103,12 @@ export async function insertOrder(
   if (!parent) throw new Error('An order without its row');
   const parts = await insertParts(ctx, draft, digits, { parent, base, money, own, deadlines });
   const lineIds = await insertLines(ctx, draft.lines, { parent, parts, money });
-  await recordPlacement(ctx, parent.id, parts, base.order_status);
+  await insertFirstEvents(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
 }
 
 /** A placed order uses its coupon, and the log names it. */
-export async function noteOrder(
+export async function recordPlacement(
   ctx: Ctx,
   { id, tracking_number, total }: InsertedOrder,
   coupon: OrderDraft['coupon'],
@@ -201,7 +199,7 @@ export async function insertLines(
 }
 
 /** Writes the first event of the order and of each part. */
-async function recordPlacement(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
+async function insertFirstEvents(ctx: Ctx, rootId: number, parts: Parts, status: OrderStatus): Promise<void> {
   await ctx.db
     .insertInto('order_events')
     .values(

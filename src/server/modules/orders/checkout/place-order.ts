@@ -28,7 +28,13 @@ import { assertGatewayOpen } from '../payments/change-gateway';
 import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
-import { type InsertedOrder, insertOrder, noteOrder, type OrderDraft, type SoldLine } from './insert-order';
+import {
+  type InsertedOrder,
+  insertOrder,
+  type OrderDraft,
+  recordPlacement,
+  type SoldLine,
+} from './insert-order';
 import {
   type AvailableLine,
   assertMinimumAmount,
@@ -202,7 +208,7 @@ async function finishPlacement(
   paid: PointsPayment & { isAtTill: boolean },
 ): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
-  await noteOrder(ctx, order, draft.coupon);
+  await recordPlacement(ctx, order, draft.coupon);
   const { id: buyer } = draft.customer;
   const about = { family: 'orders', rowId: order.id } as const;
   if (buyer !== null) await postEntries(ctx, pointsGiven('points', about, buyer, -toMinor(paid.points)));

@@ -8,8 +8,14 @@ import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { eachInTransaction } from '@/server/core/transaction';
 import { send } from '@/server/modules/messaging/outbox';
-import { aboutOrder } from '@/server/modules/orders/emails';
-import { type ChangeAnswer, changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
+import {
+  aboutOrder,
+  type ChangeAnswer,
+  changeAnswered,
+  changeEnded,
+  notifyCustomer,
+  notifyShops,
+} from '../emails';
 import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
 import { amountDue, openChangeIntent, openLockedIntent } from '../payments/payment-intents';

@@ -11,10 +11,8 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { assertConfirmed } from '@/server/core/sessions';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import type { CodeOutcome } from '@/server/modules/orders/customer-codes';
-import { tryOnce } from '@/server/modules/orders/customer-codes';
 import { assertFresh } from '../assert-fresh';
-import { sendCustomerCode } from '../customer-codes';
+import { type CodeOutcome, sendCustomerCode, tryByCode } from '../customer-codes';
 import { linesCode } from '../emails';
 import { type LockedOrder, lockOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
@@ -51,7 +49,7 @@ type EditInput = Input<typeof editOrderSchema>;
  */
 export async function editOrder(ctx: UserCtx, call: Call<EditInput>): Promise<JsonRecord> {
   if (call.input.cash_held_by && isAdmin(ctx)) await assertConfirmed(ctx);
-  return tryOnce(ctx, call, (tx) => tryEdit(tx, call));
+  return tryByCode(ctx, call, (tx) => tryEdit(tx, call));
 }
 
 async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<CodeOutcome> {

@@ -6,7 +6,7 @@ import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { lockStock, restoreStock } from '@/server/modules/catalogue/stock/stock';
+import { lockStock, restoreStock, type StockLine } from '@/server/modules/catalogue/stock/stock';
 import { momentText } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
 import { changeAsked } from '../emails';
@@ -38,7 +38,7 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   const until = new Date(ctx.now.getTime() + answerHours * 3_600_000);
   const shown = previewPlan(ctx, order, plan);
   const change: StoredChange = { edit: plan.edit, shown, base: baseOf(order) };
-  await storeChange(ctx, order, change, { secret, until, held: JSON.stringify(held) });
+  await storeChange(ctx, order, change, { secret, until, held });
   await recordEvent(ctx, target, { kind: 'change', to: 'asked' });
   const message = {
     ...changeAsked({
@@ -60,15 +60,19 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   if (email) await send(ctx, { channel: 'mail', to: email, ...message });
 }
 
+type NewChange = Pick<Insertable<DB['order_changes']>, 'until' | 'state' | 'ended_at'> & {
+  /** The customer's way to the question; stored only as a hash. */
+  secret: string;
+  /** Pieces that wait for the answer. */
+  held?: StockLine[];
+};
+
 /** Stores a change of a locked order, with the sums that it was shown with. */
 export async function storeChange(
   ctx: UserCtx,
   { root, target }: LockedOrder,
   change: StoredChange,
-  {
-    secret,
-    ...columns
-  }: Pick<Insertable<DB['order_changes']>, 'until' | 'held' | 'state' | 'ended_at'> & { secret: string },
+  { secret, held = [], ...columns }: NewChange,
 ): Promise<void> {
   await ctx.db
     .insertInto('order_changes')
@@ -78,6 +82,7 @@ export async function storeChange(
       order_id: target.id,
       token_hash: guestTokenHash(secret),
       change: JSON.stringify(change),
+      held: JSON.stringify(held),
       total_before: toDecimal(toMinor(change.shown.total_before)),
       total: toDecimal(toMinor(change.shown.total)),
       asked_by: ctx.user.id,

@@ -12,9 +12,8 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
 import { type Input, validate } from '@/server/core/validate';
-import { aboutOrder } from '@/server/modules/orders/emails';
 import { assertFresh } from '../assert-fresh';
-import { gatewayChanged, notifyCustomer } from '../emails';
+import { aboutOrder, gatewayChanged, notifyCustomer } from '../emails';
 import { guestOrder, guestTokenHash, isGuestToken } from '../guest-orders';
 import {
   deriveRoot,

@@ -1,7 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
-import { aboutOrder } from '@/server/modules/orders/emails';
-import { notifyCustomer, paymentReturned } from '../emails';
+import { aboutOrder, notifyCustomer, paymentReturned } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
 import { setPayment } from './payment-intents';
 import { openCancellationRefund } from './return-payment';

@@ -4,12 +4,10 @@ import { repayableStatuses } from '@/contract/orders/moves';
 import { endedStatuses, isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { aboutOrder } from '@/server/modules/orders/emails';
-import { moveTo } from '@/server/modules/orders/lock-order';
 import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/order-changes';
-import { holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
-import { deriveRoot, type LockedOrder } from '../lock-order';
+import { aboutOrder, holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
+import { deriveRoot, type LockedOrder, moveTo } from '../lock-order';
 import { amountDue, payableParts, setPayment } from './payment-intents';
 import { reviveFailed } from './receive-payment';
 

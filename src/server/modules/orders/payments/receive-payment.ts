@@ -15,14 +15,13 @@ import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock'
 import { paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts, pickAccount } from '@/server/modules/ledger/ledger-accounts';
-import { aboutOrder } from '@/server/modules/orders/emails';
-import { moveTo } from '@/server/modules/orders/lock-order';
 import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import { payChange } from '../edits/answer-change';
 import {
+  aboutOrder,
   notifyCustomer,
   notifyShops,
   partPaid,
@@ -32,7 +31,15 @@ import {
   paymentReturned,
   paymentSentBack,
 } from '../emails';
-import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
+import {
+  deriveRoot,
+  type LockedOrder,
+  lockOrder,
+  lockRoot,
+  moveTo,
+  recordEvent,
+  writeOrder,
+} from '../lock-order';
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import { clearHeldAmount } from './held-payment';

@@ -1,9 +1,7 @@
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { aboutOrder } from '@/server/modules/orders/emails';
-import { moveTo } from '@/server/modules/orders/lock-order';
-import { notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
-import { deriveRoot, type LockedOrder, type StoredPart } from '../lock-order';
+import { aboutOrder, notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
+import { deriveRoot, type LockedOrder, moveTo, type StoredPart } from '../lock-order';
 import { type Parcel, parcelText, recordParcel } from './parcel';
 import { openUndo, type UndonePart } from './undo-shipping';
 

@@ -4,8 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { withdrawUnsent } from '@/server/modules/messaging/outbox';
-import { moveTo } from '@/server/modules/orders/lock-order';
-import { deriveRoot, type LockedOrder, lockOrder, type StoredPart } from '../lock-order';
+import { deriveRoot, type LockedOrder, lockOrder, moveTo, type StoredPart } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { parcelText, recordParcel } from './parcel';
 

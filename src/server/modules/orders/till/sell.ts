@@ -6,14 +6,13 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { noteOrder } from '@/server/modules/orders/checkout/insert-order';
 import {
   type OrderCart,
   type Redemption,
   redeemCoupon,
   type TillConsent,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { insertOrder, type OrderDraft } from '../checkout/insert-order';
+import { insertOrder, type OrderDraft, recordPlacement } from '../checkout/insert-order';
 import { nextOrderId, takeGoods } from '../checkout/place-order';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
@@ -71,7 +70,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
   };
   const order = await insertOrder(ctx, draft);
   await markSold(ctx, order.id, input);
-  await noteOrder(ctx, order, draft.coupon);
+  await recordPlacement(ctx, order, draft.coupon);
   if (waits) await openIntent(ctx, order.id);
   else await handOverAtTill(ctx, order.id);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);

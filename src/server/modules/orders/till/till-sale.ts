@@ -24,10 +24,21 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     .leftJoin('payment_intents as intent', (join) =>
       join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
     )
-    .select(['orders.id', 'orders.tracking_number', 'orders.short_number', 'orders.created_at'])
-    .select(['orders.amount', 'orders.discount'])
-    .select(['orders.sales_tax', 'orders.total', 'orders.payment_gateway', 'orders.order_status'])
-    .select(['orders.payment_status', 'users.name as cashier', 'intent.redirect_url'])
+    .select([
+      'orders.id',
+      'orders.tracking_number',
+      'orders.short_number',
+      'orders.created_at',
+      'orders.amount',
+      'orders.discount',
+      'orders.sales_tax',
+      'orders.total',
+      'orders.payment_gateway',
+      'orders.order_status',
+      'orders.payment_status',
+      'users.name as cashier',
+      'intent.redirect_url',
+    ])
     .where('orders.id', '=', id)
     .where('orders.shop_id', '=', shop.id)
     .where('orders.at_till', '=', true)
@@ -52,7 +63,13 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     tax: row.sales_tax,
     total: row.total,
     vat: vatParts(lines.map(({ vat_rate, total }) => ({ rate: vat_rate, total: toMinor(total) }))),
-    lines: lines.map(({ total: _total, vat_rate: _rate, supplier: _supplier, ...line }) => line),
+    lines: lines.map(({ name, variation, quantity, unit_price, subtotal }) => ({
+      name,
+      variation,
+      quantity,
+      unit_price,
+      subtotal,
+    })),
     seller: { name: supplier?.name ?? shop.name, inn: supplier?.inn ?? null },
     cashier: row.cashier,
   };

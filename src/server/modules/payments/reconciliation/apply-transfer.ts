@@ -44,9 +44,9 @@ const transfer = defineGuarded<Transfer>({
 });
 
 /**
- * `POST reconciliation/lines/{id}/apply`: a transfer that was found to be a buyer's pays the order that it names, once. It
- * leaves suspense as a payment that nobody's protocol took; what the order does not need by now is a question for a person,
- * like any other money. Throws NOT_FOUND, ACTION_NOT_VALID for another line or one that is applied.
+ * `POST reconciliation/lines/{id}/apply`: a transfer that was found to be a buyer's pays the order that it names, once.
+ * It leaves suspense as a payment that nobody's protocol took; what the order does not need by now is a question for a
+ * person, like any other money. Throws NOT_FOUND, ACTION_NOT_VALID for another line or one that is applied.
  */
 export async function applyTransfer(ctx: UserCtx, id: number): Promise<BankLine> {
   const { order_id } = await ctx.db

@@ -1,5 +1,11 @@
-import type { answerTaskSchema, PaymentTask, TaskAnswer, TaskKind } from '@/contract/payments/tasks';
-import { idleAnswers, taskAnswers } from '@/contract/payments/tasks';
+import {
+  type answerTaskSchema,
+  idleAnswers,
+  type PaymentTask,
+  type TaskAnswer,
+  type TaskKind,
+  taskAnswers,
+} from '@/contract/payments/tasks';
 import { audit, type Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';

@@ -11,12 +11,9 @@ export type ApprovalRow = Selectable<DB['approvals']>;
 export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ctx, findGuard(kind).right);
 
 export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
+  if (rows.length === 0) return [];
   const ids = [...new Set(rows.flatMap((row) => [row.prepared_by, row.decided_by ?? row.prepared_by]))];
-  const found = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [0, ...ids])
-    .execute();
+  const found = await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
   const people = new Map(found.map((person) => [person.id, person]));
   const sees = isAdmin(ctx);
   const waiting = rows.filter((row) => sees && stateAt(ctx, row) === 'waiting');

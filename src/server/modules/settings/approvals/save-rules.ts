@@ -1,5 +1,4 @@
-import type { Right } from '@/contract/core/areas';
-import { holds } from '@/contract/core/areas';
+import { holds, type Right } from '@/contract/core/areas';
 import type { ApprovalRules, ApprovalRulesInput } from '@/contract/settings/approvals';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';

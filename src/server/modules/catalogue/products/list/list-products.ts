@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import type { Page } from '@/contract/core/paging';
-import { maximumLimit } from '@/contract/core/paging';
+import { maximumLimit, type Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countNow, countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
