@@ -8,7 +8,6 @@ import type { VendorStart } from '@/contract/insights/vendor-start';
 import { vendorShare } from '@/contract/orders/money';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMayOpen } from '@/lib/session/rights';
-
 import { useSettings } from '@/state/settings';
 import { useMoney } from '@/state/use-money';
 
