@@ -61,8 +61,8 @@ export default defineConfig({
           chaiConfig,
           include: process.env.TEST_DATABASE_URL
             ? // Once more on a server: what asks its database.
-              ['tests/server/**/*.test.ts']
-            : ['tests/contract/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/*.test.ts'],
+              ['tests/{server,world}/**/*.test.ts']
+            : ['tests/{contract,server,world}/**/*.test.ts', 'tests/*.test.ts'],
           // They start processes that have the embedded database, or ask who may do what, which no database changes.
           exclude: process.env.TEST_DATABASE_URL
             ? [
