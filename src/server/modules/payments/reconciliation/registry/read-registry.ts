@@ -1,8 +1,8 @@
 import { vatWithin } from '@/contract/ledger/accounts';
 import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
-import { maxAbove } from '@/server/modules/catalogue/import/find-table';
-import { readRows, rejectFile } from '@/server/modules/catalogue/import/upload-import';
+import { maxAbove, openTable } from '@/server/core/files-in/open-table';
+import { rejectFile } from '@/server/modules/catalogue/import/upload-import';
 import { readDay, readKopecks } from '../file-values';
 import { isComplete, matchColumns, type RegistryField } from './headings';
 
@@ -42,14 +42,17 @@ export async function readRegistry(path: string, signal?: AbortSignal): Promise<
   }
 }
 
+const maxRows = { text: 100_000, workbook: 50_000 };
+
 async function linesIn(path: string, signal: AbortSignal | undefined): Promise<RegistryLine[]> {
-  const rate = async (rows: readonly Row[]) =>
+  const rate = (rows: readonly Pick<Row, 'cells'>[]) =>
     Math.max(0, ...rows.map(({ cells }) => matchColumns(cells).size));
   let table: Table | undefined;
   let above = 0;
   const found: RegistryLine[] = [];
   const seen = new Map<string, number>();
-  for await (const row of readRows(path, { signal, rate })) {
+  const { rows } = await openTable(path, { signal, rate, maxRows });
+  for await (const row of rows) {
     if (table) {
       const line = lineOf(table, row, seen);
       if (line) found.push(line);
