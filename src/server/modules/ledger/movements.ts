@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
+import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 
 /**
@@ -51,7 +52,8 @@ const settlingMs = 10 * 60_000;
 export const needsReceipt = (
   now: Date,
 ): RawBuilder<unknown> => sql`e.at < ${new Date(now.getTime() - settlingMs)}
-  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
+  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings
+    where coalesce(options ->> 'currency', ${defaultSettings.currency}) in ('RUB', ${defaultSettings.currency}) limit 1)`;
 
 /** Entries of a whole order, its parts and its refunds, each by its record: a condition with `or` reads all of the ledger. */
 const entriesOf = (orderId: number) => sql`
