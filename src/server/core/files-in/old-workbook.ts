@@ -39,14 +39,16 @@ export async function* readOldWorkbook(
     const opened = await answers.next();
     if (opened.kind !== 'sheets') throw new Error('No sheets');
     const shown = (row: RawRow) => shownRow(row, opened.is1904);
-    const name = await chosenOf(opened.sheets, choice, shown);
-    for (;;) {
-      worker.postMessage(name);
-      const part = await answers.next();
-      if (part.kind === 'rows') yield* part.rows.map(shown);
-      if (part.kind !== 'end') continue;
+    const one = await chosenOf(opened.sheets, choice, shown);
+    for (const name of choice.isAll ? opened.sheets.map((sheet) => sheet.name) : [one]) {
+      let part: Told;
+      do {
+        worker.postMessage(name);
+        part = await answers.next();
+        if (part.kind === 'rows')
+          for (const row of part.rows) yield choice.isAll ? { ...shown(row), sheet: name } : shown(row);
+      } while (part.kind !== 'end');
       choice.onMerged?.(part.merged);
-      return;
     }
   } finally {
     signal.removeEventListener('abort', stop);

@@ -34,6 +34,8 @@ export interface TableOptions {
   chosen?: ReadingChoice;
   /** How likely the first rows of a sheet or under a separator are the table that is looked for. */
   rate?: RateRows;
+  /** All sheets of a workbook are read, one after the other; their rows name them. */
+  allSheets?: boolean;
   /** Rows with a text that a file may have, by its kind. */
   maxRows: { text: number; workbook: number };
   signal?: AbortSignal | undefined;
@@ -104,6 +106,7 @@ function openWorkbook(
     first: maxAbove,
     name: options.chosen?.sheet,
     rate: options.rate,
+    isAll: options.allSheets,
     onChosen: (sheet: string, sheets: readonly string[]) => Object.assign(how, { sheet, sheets }),
     onMerged: (found: readonly MergedCells[]) => merged.push(...found),
   };

@@ -9,6 +9,8 @@ export interface TableRow {
   /** The number that a spreadsheet shows beside it. */
   line: number;
   cells: string[];
+  /** Name of the sheet, where all of a workbook are read. */
+  sheet?: string;
   /** What is odd about cells, by column. */
   odd?: Record<number, CellOddity>;
   /** A quotation mark at the start of a cell was never closed: the rows after it are read each for itself. */

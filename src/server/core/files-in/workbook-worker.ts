@@ -51,20 +51,19 @@ tell({
 
 const batch = 500;
 let source: Generator<RawRow> | undefined;
-let sheet: WorkSheet | undefined;
+let asked: string | undefined;
 
-// Each message asks for a part: the name of the sheet at first, then no more than that it was taken.
+// Each message asks for the next part of a sheet.
 port.on('message', (name: string) => {
-  sheet ??= book.Sheets[name];
-  source ??= rowsOf(sheet, Number.POSITIVE_INFINITY);
+  if (!source || name !== asked) source = rowsOf(book.Sheets[name], Number.POSITIVE_INFINITY);
+  asked = name;
   const rows: RawRow[] = [];
   while (rows.length < batch) {
     const { value, done } = source.next();
     if (done) break;
     rows.push(value);
   }
-  if (rows.length > 0) return tell({ kind: 'rows', rows });
-  tell({ kind: 'end', merged: mergedIn(sheet) });
+  tell(rows.length > 0 ? { kind: 'rows', rows } : { kind: 'end', merged: mergedIn(book.Sheets[name]) });
 });
 
 function* rowsOf(one: WorkSheet | undefined, most: number): Generator<RawRow> {

@@ -12,10 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), 'gostiny-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const maxRows = { text: 1000, workbook: 1000 };
 
-async function read(content: string | Buffer, chosen: ReadingChoice = {}) {
+async function read(content: string | Buffer, chosen: ReadingChoice = {}, allSheets = false) {
   const path = join(folder, 'file');
   writeFileSync(path, content);
-  const table = await openTable(path, { maxRows, chosen });
+  const table = await openTable(path, { maxRows, chosen, allSheets });
   const rows = [];
   for await (const row of table.rows) rows.push(row);
   return { how: table.how, merged: table.merged, rows, cells: rows.map(({ cells }) => cells) };
@@ -187,6 +187,11 @@ describe('a workbook', () => {
       expect(rows[1]?.odd).toMatchObject({ 2: 'percent', 3: 'date' });
       if (type !== 'ods') expect(rows[1]?.cells.slice(4)).toEqual(['000123', '5 $']);
       expect(merged).toEqual([{ column: 1, from: 3, to: 4 }]);
+    const whole = await read(bookOf(type), {}, true);
+    expect(whole.rows.map(({ sheet, line }) => [sheet, line]).slice(0, 2)).toEqual([
+      ['Справка', 1],
+      ['Товары', 1],
+    ]);
     },
   );
 });

@@ -44,6 +44,8 @@ export interface SheetChoice {
   /** Number of rows that the score looks at. */
   first: number;
   name?: string | undefined;
+  /** All of them are read, one after the other, instead of one. */
+  isAll?: boolean | undefined;
   rate?: ((rows: readonly TableRow[]) => number | Promise<number>) | undefined;
   /** Told before the first row. */
   onChosen: (name: string, all: readonly string[]) => void;
@@ -78,10 +80,12 @@ export async function* readSheet(
       formats: await formatsOf(book, parts.styles),
       is1904: parts.is1904,
     };
-    const sheet = await chosen(book, parts.sheets, known, choice);
-    const collector = new RowCollector(known);
-    yield* rowsOf(book, sheet, collector);
-    choice?.onMerged?.(collector.merged);
+    const one = await chosen(book, parts.sheets, known, choice);
+    for (const { name, entry } of choice?.isAll ? parts.sheets : [one]) {
+      const collector = new RowCollector(known);
+      for await (const row of rowsOf(book, entry, collector)) yield choice?.isAll ? { ...row, sheet: name } : row;
+      choice?.onMerged?.(collector.merged);
+    }
   } finally {
     zip.close();
   }
@@ -131,7 +135,7 @@ async function chosen(
   sheets: readonly [NamedSheet, ...NamedSheet[]],
   known: Known,
   choice: SheetChoice | undefined,
-): Promise<Entry> {
+): Promise<NamedSheet> {
   const [first, ...others] = sheets;
   let best = { sheet: sheets.find(({ name }) => name === choice?.name) ?? first, rating: 0 };
   if (choice?.rate && others.length > 0 && best.sheet.name !== choice.name) {
@@ -145,7 +149,7 @@ async function chosen(
     best.sheet.name,
     sheets.map(({ name }) => name),
   );
-  return best.sheet.entry;
+  return best.sheet;
 }
 
 async function rate(
