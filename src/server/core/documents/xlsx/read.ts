@@ -44,7 +44,10 @@ export interface SheetChoice {
   /** Number of rows that the score looks at. */
   first: number;
   rate: (rows: readonly SheetRow[]) => Promise<number>;
-  onChosen: (name: string) => void;
+  /** The sheet of this name, whatever the score. */
+  name?: string | undefined;
+  /** Of several sheets, with the names of all. */
+  onChosen: (name: string, names: readonly string[]) => void;
 }
 
 /**
@@ -91,12 +94,19 @@ async function chosen(
   choice: SheetChoice | undefined,
 ): Promise<Entry> {
   if (!choice || others.length === 0) return first.entry;
+  const names = [first, ...others].map(({ name }) => name);
+  const named =
+    choice.name === undefined ? undefined : [first, ...others].find(({ name }) => name === choice.name);
+  if (named) {
+    choice.onChosen(named.name, names);
+    return named.entry;
+  }
   let best = { sheet: first, rating: await rate(book, first, texts, choice) };
   for (const sheet of others.slice(0, maxRated - 1)) {
     const rating = await rate(book, sheet, texts, choice);
     if (rating > best.rating) best = { sheet, rating };
   }
-  choice.onChosen(best.sheet.name);
+  choice.onChosen(best.sheet.name, names);
   return best.sheet.entry;
 }
 

@@ -174,7 +174,9 @@ async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly numbe
 interface ReadOptions {
   signal?: AbortSignal | undefined;
   maxMs?: number;
-  onSheet?: (name: string) => void;
+  onSheet?: (name: string, names: readonly string[]) => void;
+  /** The sheet of this name. */
+  sheet?: string;
   /** How likely the first rows of a sheet are the table that is looked for. */
   rate?: typeof rateSheet;
 }
@@ -198,7 +200,7 @@ const maxRecord = 4 * 1024 * 1024;
  */
 export async function* readRows(
   path: string,
-  { signal, maxMs = maxReadMs, onSheet = () => {}, rate = rateSheet }: ReadOptions = {},
+  { signal, maxMs = maxReadMs, onSheet = () => {}, sheet, rate = rateSheet }: ReadOptions = {},
 ): AsyncGenerator<FileRow> {
   const late = AbortSignal.timeout(maxMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
@@ -210,8 +212,8 @@ export async function* readRows(
   let rows = 0;
   try {
     for await (const { line, cells } of isSheet
-      ? readSheet(path, stop, { first: maxAbove, rate, onChosen: onSheet })
-      : csvRows(path, start, stop)) {
+      ? readSheet(path, stop, { first: maxAbove, rate, name: sheet, onChosen: onSheet })
+      : csvRows(path, start, stop, rate)) {
       if (cells.length > maxColumns) rejectFile('error-import-columns');
       if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
       if (cells.every((cell) => cell.trim() === '')) continue;
@@ -274,10 +276,15 @@ const sheetErrors: Record<SheetLimit, string> = {
   unpacked: 'error-import-unpacked',
 };
 
-async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
+async function* csvRows(
+  path: string,
+  start: Buffer,
+  stop: AbortSignal,
+  rate: typeof rateSheet,
+): AsyncGenerator<FileRow> {
   const encoding = await detectEncoding(path, start);
   const parser = parse({
-    delimiter: detectSeparator(new TextDecoder(encoding).decode(start)),
+    delimiter: await detectSeparator(new TextDecoder(encoding).decode(start), rate),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -319,8 +326,31 @@ async function detectEncoding(path: string, start: Buffer): Promise<string> {
   }
 }
 
-/** The most frequent separator of the heading row, outside of quotes. */
-function detectSeparator(text: string): string {
+const separators = [';', ',', '\t'];
+
+/** The separator of the table, whatever titles stand above it; where none of them shows one, that of the first line. */
+async function detectSeparator(text: string, rate: typeof rateSheet): Promise<string> {
+  let best = { separator: frequentSeparator(text), rating: 0 };
+  best.rating = await rate(firstRows(text, best.separator));
+  for (const separator of separators) {
+    const rating = await rate(firstRows(text, separator));
+    if (rating > best.rating) best = { separator, rating };
+  }
+  return best.separator;
+}
+
+/** Of the first lines; quotes that titles leave open do not matter here. */
+const firstRows = (text: string, separator: string) =>
+  text
+    .slice(0, 32_768)
+    .split(/\r\n|\r|\n/, 3 * maxAbove)
+    .map((line, at) => ({
+      line: at + 1,
+      cells: line.split(separator).map((cell) => cell.slice(0, 300).replaceAll('"', '')),
+    }));
+
+/** The most frequent separator of the first line, outside of quotes. */
+function frequentSeparator(text: string): string {
   const counts = new Map([
     [';', 0],
     [',', 0],
