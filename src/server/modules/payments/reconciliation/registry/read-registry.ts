@@ -1,7 +1,7 @@
 import { dayAfter } from '@/server/core/business-time';
 import { AppError } from '@/server/core/errors';
-import { maxAbove } from '@/server/modules/catalogue/import/find-table';
-import { readRows, rejectFile } from '@/server/modules/catalogue/import/upload-import';
+import { maxAbove, openTable } from '@/server/core/files-in/open-table';
+import { rejectFile } from '@/server/modules/catalogue/import/upload-import';
 import { type Columns, isTable, matchColumns } from './columns';
 import {
   cellsOf,
@@ -28,28 +28,21 @@ export interface Registry {
  * Nothing of a registry with a fault is used.
  */
 export async function readRegistry(path: string, signal?: AbortSignal): Promise<Registry> {
-  const rate = async (rows: readonly RegistryRow[]) =>
+  const rate = (rows: readonly { cells: readonly string[] }[]) =>
     Math.max(0, ...rows.map(({ cells }) => matchColumns(cells).one.size));
   try {
     const reading = new Reading();
-    let names: readonly string[] = [];
-    let sheet: string | undefined;
-    const onSheet = (name: string, all: readonly string[]) => {
-      sheet = name;
-      names = all;
-    };
-    for await (const row of readRows(path, { signal, rate, onSheet })) reading.take({ ...row, sheet });
-    // Payments and refunds may stand on a sheet each.
-    const chosen = sheet;
-    for (const name of names.filter((one) => one !== chosen))
-      for await (const row of readRows(path, { signal, rate, sheet: name }))
-        reading.take({ ...row, sheet: name });
+    const { rows } = await openTable(path, { signal, rate, maxRows, allSheets: true });
+    for await (const row of rows) reading.take(row);
     return reading.end();
   } catch (error) {
     const named = error instanceof AppError ? error.fields?.csv : undefined;
     throw named ? new AppError('VALIDATION_FAILED', { fields: { file: named } }) : error;
   }
 }
+
+/** Rows that are read of one file. */
+const maxRows = { text: 100_000, workbook: 50_000 };
 
 /** Rows above the first table that may be titles. */
 const maxTitles = 3 * maxAbove;
