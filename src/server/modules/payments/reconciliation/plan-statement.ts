@@ -5,7 +5,13 @@ import { type ProviderName, providerNames } from '@/contract/payments/providers'
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
-import { expectedOf, openSettlements, type PaidSettlements, type Settlement, settledBy } from './settlements';
+import {
+  expectedOf,
+  openSettlements,
+  type Settlement,
+  type SettlementAnswer,
+  settledBy,
+} from './settlements';
 import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
@@ -30,7 +36,7 @@ export interface PlannedLine extends StoredLine {
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
   /** What a settlement pays; null for an acquirer's other line. */
-  settled: PaidSettlements | null;
+  settled: SettlementAnswer | null;
   /** For an acquirer's line that fits nothing: the latest sum that was expected. */
   expected: number | null;
 }
@@ -120,7 +126,7 @@ function feeOf(line: StoredLine, around: Pick<Around, 'open'>): LineFinding {
 }
 
 /** Days that are paid leave the list; the fee of those that came whole is still to be taken. */
-function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: PaidSettlements): void {
+function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: SettlementAnswer): void {
   const taken = new Set(settlements.map(({ id }) => id));
   around.open = around.open.flatMap((one) => {
     if (!taken.has(one.id)) return [one];
