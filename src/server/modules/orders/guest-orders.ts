@@ -36,16 +36,16 @@ export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails>
 }
 
 /**
- * What makes an order without a key the same order again: who buys, what, for how much, where it goes and how it is paid
+ * What makes a guest's order without a key the same order again: who buys, what, for how much, where it goes and how it is paid
  * (rules/orders: the same order twice within a minute is one).
  */
-export function repeatOf(ctx: Ctx, { products, note: _note, ...input }: PlaceInput): GuestRequest {
+export function repeatOf({ products, note: _note, ...input }: PlaceInput): GuestRequest {
   const lines = products
     .map(({ product_id, variation_option_id, order_quantity, unit_price, subtotal }) =>
       [product_id, variation_option_id ?? '', order_quantity, unit_price ?? '', subtotal ?? ''].join('/'),
     )
     .sort();
-  const said = canonicalJson({ ...input, lines, user: ctx.user?.id ?? null });
+  const said = canonicalJson({ ...input, lines });
   const hash = createHash('sha256').update(said).digest('hex');
   return { key: `repeat:${hash}`, contact: input.customer_contact, hash, isForMinute: true };
 }

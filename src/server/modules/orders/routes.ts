@@ -12,7 +12,7 @@ import {
   undoHandoversSchema,
   verifySchema,
 } from '@/contract/orders/schema';
-import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { attachmentName } from '@/server/core/files/attachments';
@@ -53,7 +53,13 @@ export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/orders',
     { allow: 'public', write: true, before: limitOrders, body: placeSchema },
     (ctx, call) =>
-      ctx.user ? withIdempotencyKey(ctx, call, () => placeWithAccount(ctx, call)) : placeAsGuest(ctx, call),
+      ctx.user
+        ? withIdempotencyKey(ctx, call, async () => {
+            const order = await placeOrder(ctx, call.input);
+            call.reply.code(201);
+            return order;
+          })
+        : placeAsGuest(ctx, call),
   );
 }
 
@@ -73,30 +79,13 @@ function assertLiveSession(ctx: Ctx, request: FastifyRequest): void {
   if (bearerToken(request) && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }
 
-/** Whoever takes orders for others may take the same one twice. */
-async function placeWithAccount(ctx: Ctx, { request, reply, input }: Call<PlaceInput>): Promise<PlacedOrder> {
-  const isOnce = idempotencyKey(request) === undefined && !isAdmin(ctx);
-  const place = () => placeOrder(ctx, input);
-  if (!isOnce) {
-    const order = await place();
-    reply.code(201);
-    return order;
-  }
-  const { order, isReplay } = await placeOnceForGuest(ctx, repeatOf(ctx, input), place);
-  reply.code(201);
-  if (isReplay) reply.header('idempotency-replayed', 'true');
-  const { guest_token: _none, ...own } = order;
-  return own;
-}
-
 async function placeAsGuest(
   ctx: Ctx,
   { request, reply, body, input }: Call<PlaceInput>,
 ): Promise<PlacedOrder> {
   const key = idempotencyKey(request);
   const contact = String(body.customer_contact ?? '');
-  const asked =
-    key === undefined ? repeatOf(ctx, input) : { key, contact, hash: requestHash({ request, body }) };
+  const asked = key === undefined ? repeatOf(input) : { key, contact, hash: requestHash({ request, body }) };
   const { order, isReplay } = await placeOnceForGuest(ctx, asked, (token) => placeOrder(ctx, input, token));
   reply.code(201);
   if (isReplay) reply.header('idempotency-replayed', 'true');

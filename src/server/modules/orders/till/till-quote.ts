@@ -165,8 +165,7 @@ export function vatParts(paid: readonly { rate: string | null; total: number }[]
 
 /** Per cent; 0 for goods without VAT. A product stores the rate as `22`, a shop as `vat22`. */
 function vatRate(written: string | null): number {
-  const rate = Number(written?.replace('vat', '') ?? 0);
-  return rate > 0 ? rate : 0;
+  return Number(written?.replace('vat', '')) || 0;
 }
 
 const vatWithin = (rate: number, sum: number) => Math.round((sum * rate) / (100 + rate));
