@@ -160,7 +160,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
       downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
     'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, GET orders/:/marks, orders/:/invoice, orders/:/picklist,
-      POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
+      orders/lines/export, POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
     'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/bulk/status/preview,
       orders/bulk/undo, orders/:/delivery-date, orders/:/undo, orders/:/parcel, PUT orders/:/marks, orders/:/notes,

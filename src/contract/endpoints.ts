@@ -581,6 +581,7 @@ interface Orders {
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
   'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
+  'orders/lines/export': { GET: Download };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/marks': { GET: OrderMarks; PUT: Takes<Input<typeof orderMarksSchema>, OrderMarks> };

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
+import { siteLink, writtenNames } from '@/contract/core/written-name';
 import { fileUrl } from '@/lib/api/client';
 import {
   formatDateTime,
@@ -17,7 +18,6 @@ import {
 } from '@/lib/format/format';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { isHtml } from '@/lib/format/plain-text';
-import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {
   /** The value's field; without one it is rendered as text. */

@@ -674,6 +674,7 @@ export interface GuestOrderKeys {
   nonce: string;
   order_id: number | null;
   request_hash: string;
+  until: Timestamp | null;
 }
 
 export interface IdempotencyKeys {
@@ -979,6 +980,7 @@ export interface OrderLines {
   id: Generated<number>;
   image: Json | null;
   is_digital: Generated<boolean>;
+  is_taxable: boolean | null;
   name: string;
   order_id: number;
   parent_id: number;
@@ -1075,6 +1077,7 @@ export interface Orders {
   shop_id: number | null;
   short_number: string | null;
   stock_returned_at: Timestamp | null;
+  terms: Json | null;
   till_shift_id: number | null;
   total: Numeric;
   tracking_number: string;
