@@ -1294,6 +1294,7 @@ export interface ProductImportRows {
   errors: Json | null;
   import_id: number;
   line: number;
+  odd: Json | null;
   product_id: number | null;
   state: Generated<string>;
 }
@@ -1307,9 +1308,11 @@ export interface ProductImports {
   headings: Json;
   id: Generated<number>;
   ip: string | null;
+  is_mapping_chosen: Generated<boolean>;
   mapping: Generated<Json>;
   options: Generated<Json>;
   passed: Generated<number>;
+  reading: Generated<Json>;
   rejected: Generated<number>;
   request_id: string | null;
   sheet_name: string | null;

@@ -187,11 +187,11 @@ describe('a workbook', () => {
       expect(rows[1]?.odd).toMatchObject({ 2: 'percent', 3: 'date' });
       if (type !== 'ods') expect(rows[1]?.cells.slice(4)).toEqual(['000123', '5 $']);
       expect(merged).toEqual([{ column: 1, from: 3, to: 4 }]);
-    const whole = await read(bookOf(type), {}, true);
-    expect(whole.rows.map(({ sheet, line }) => [sheet, line]).slice(0, 2)).toEqual([
-      ['Справка', 1],
-      ['Товары', 1],
-    ]);
+      const whole = await read(bookOf(type), {}, true);
+      expect(whole.rows.map(({ sheet, line }) => [sheet, line]).slice(0, 2)).toEqual([
+        ['Справка', 1],
+        ['Товары', 1],
+      ]);
     },
   );
 });

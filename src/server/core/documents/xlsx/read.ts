@@ -83,7 +83,8 @@ export async function* readSheet(
     const one = await chosen(book, parts.sheets, known, choice);
     for (const { name, entry } of choice?.isAll ? parts.sheets : [one]) {
       const collector = new RowCollector(known);
-      for await (const row of rowsOf(book, entry, collector)) yield choice?.isAll ? { ...row, sheet: name } : row;
+      for await (const row of rowsOf(book, entry, collector))
+        yield choice?.isAll ? { ...row, sheet: name } : row;
       choice?.onMerged?.(collector.merged);
     }
   } finally {

@@ -1,17 +1,21 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
+import type { CellOddity } from '@/contract/core/file-tables';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
 
 /** Parsed value of a cell, or its error as a `form` key. */
-export type CellValue = { value: unknown } | { error: string };
+export type CellValue = { value: unknown; warning?: string } | { error: string };
 
 /** Cells by field; empty cells are left out. */
 export type RowTexts = Partial<Record<ImportField, string>>;
 
 /** Translation keys of namespace `form`, by column index, or by field where the file has no such column. */
 export type RowErrors = Record<string, string>;
+
+/** What the reader of the file found odd: by column, and of the whole row. */
+export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total'>;
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ParsedRow {
@@ -31,6 +35,8 @@ export interface CellWords {
   statuses: ReadonlyMap<string, ProductStatus>;
   kinds: ReadonlyMap<string, ProductType>;
   noVat: ReadonlySet<string>;
+  /** Taxed, without saying at which rate. */
+  anyVat: ReadonlySet<string>;
   units: ReadonlySet<string>;
 }
 
@@ -39,7 +45,7 @@ export async function loadCellWords(): Promise<CellWords> {
   const texts = new Map<string, string[]>();
   for (const language of ['ru', 'en']) {
     const words = await loadWords(language, 'catalogue');
-    for (const key of [...cellKeys, 'no-vat', 'units']) {
+    for (const key of [...cellKeys, 'no-vat', 'any-vat', 'units']) {
       const own = cellKeys.some((one) => one === key) ? [key, words(`products.import.cells.${key}`)] : [];
       const all = [...(texts.get(key) ?? []), ...own, ...words(`imports.cells.${key}`).split('|')];
       texts.set(key, all.map(plainWord));
@@ -52,6 +58,7 @@ export async function loadCellWords(): Promise<CellWords> {
     statuses: of(productStatuses.map((status) => [status, status] as const)),
     kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
     noVat: new Set(texts.get('no-vat')),
+    anyVat: new Set(texts.get('any-vat')),
     units: new Set(texts.get('units')),
   };
 }

@@ -4,7 +4,7 @@ import type { Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
-import type { CellWords, RowErrors, RowTexts } from './cells';
+import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {
@@ -44,6 +44,7 @@ export interface ImportRow {
   line: number;
   cells: string[];
   texts: RowTexts;
+  odd?: OddCells;
 }
 
 export type Outcome =

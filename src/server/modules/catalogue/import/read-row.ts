@@ -6,6 +6,7 @@ import {
   type CellValue,
   type CellWords,
   isClearing,
+  type OddCells,
   type ParsedRow,
   plainWord,
   type RowTexts,
@@ -70,7 +71,7 @@ const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => C
   name: asText,
   slug: asText,
   sku: asText,
-  barcode: (text) => asText(text.replace(/[\s-]/g, '')),
+  barcode: parseBarcode,
   unit: asText,
   description: (text) => {
     const html = cleanHtml(text);
@@ -78,7 +79,7 @@ const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => C
   },
   price: parseNumber,
   sale_price: parseNumber,
-  quantity: parseNumber,
+  quantity: parseStock,
   low_stock_threshold: parseNumber,
   height: parseNumber,
   width: parseNumber,
@@ -108,18 +109,38 @@ const schemaKeys: Partial<Record<ImportField, string>> = {
 };
 
 /** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
-export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
+export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {}): ParsedRow {
   const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
+  const unread = tellOdd(given.run, row, odd);
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
+    if (unread.has(field)) continue;
     const isEmptied = isClearing(text) && field in clearedValues;
     const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
     if (!read) continue;
+    if ('warning' in read && read.warning) row.warnings[keyOfField(given.run, field)] = read.warning;
     if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
     else if (given.run.scales.has(field)) row.values[field] = scaled(read.value, given.run.scales.get(field));
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
   return row;
+}
+
+/** Fields that a damaged letter makes another one of. */
+const exact: readonly ImportField[] = ['sku', 'slug', 'barcode', 'parent', 'price', 'sale_price', 'quantity'];
+
+/** Tells what the reader found odd (rules/core: a file of others is read by evidence). Returns the fields without a value. */
+function tellOdd(run: ImportRun, row: ParsedRow, odd: OddCells): Set<ImportField> {
+  const unread = new Set<ImportField>();
+  if (odd.row === 'hidden') row.warnings.row = 'error-import-row-hidden';
+  for (const [field, column] of run.mapping) {
+    const kind = odd[column];
+    const isWrong = kind === 'error' || kind === 'no-value' || (kind === 'damaged' && exact.includes(field));
+    if (kind === undefined || kind === 'percent') continue;
+    (isWrong ? row.errors : row.warnings)[String(column)] = `error-import-cell-${kind}`;
+    if (isWrong) unread.add(field);
+  }
+  return unread;
 }
 
 /** The file's field for a schema path: `video[2].url`, `seo.metaTitle`, `type_id`. */
@@ -192,15 +213,34 @@ function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): Cell
   return value === undefined ? { error: 'error-wrong-value' } : { value };
 }
 
-/** Strips a trailing currency or unit; the schema validates the rest. */
-function parseNumber(text: string, { units }: CellWords): CellValue {
+/** Strips a trailing currency or unit; the schema validates the rest. `.5` is a half. */
+function parseNumber(given: string, { units }: CellWords): CellValue {
+  const text = /^[.,]\d/.test(given) ? `0${given}` : given;
   const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
   const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
   return { value: isUnit ? number : text };
 }
 
-/** `20`, `20 %`, `НДС 20 %`, or a word for none. */
-function parseVat(text: string, { noVat }: CellWords): CellValue {
-  if (noVat.has(plainWord(text))) return { value: 'none' };
-  return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
+/** The rate of most goods since 2026. */
+const generalVat = '22';
+
+/** `20`, `20 %`, `22,0`, `НДС 20 %`, `VAT_20`, or a word for none or for the general rate. */
+function parseVat(text: string, { noVat, anyVat }: CellWords): CellValue {
+  const word = plainWord(text);
+  if (noVat.has(word)) return { value: 'none' };
+  if (anyVat.has(word)) return { value: generalVat, warning: 'error-import-vat-any' };
+  return { value: /^\D*(\d{1,2})(?:[.,]0{1,4})?\s*%?$/.exec(text)?.[1] ?? text };
+}
+
+/** Files of 1C have several in one cell: the first is the product's. */
+function parseBarcode(text: string): CellValue {
+  const [first = text, ...others] = text.split(/[;,|\n]/).flatMap((part) => part.trim() || []);
+  const value = first.replace(/[\s-]/g, '');
+  return others.length > 0 ? { value, warning: 'error-import-barcodes' } : { value };
+}
+
+/** 1C writes what was sold before it came as less than nothing. */
+function parseStock(text: string, words: CellWords): CellValue {
+  if (/^[-−]\s?\d[\d\s.,]*$/.test(text)) return { value: 0, warning: 'error-import-stock-negative' };
+  return parseNumber(text, words);
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
+import { encodings, type ReadingChoice, separators } from '@/contract/core/file-tables';
 import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
@@ -8,7 +9,7 @@ import { type Cell, cellText } from '@/server/core/documents/cells';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
-import { rejectField } from '@/server/core/errors';
+import { rejectField, rejectValue } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
@@ -65,6 +66,7 @@ function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void 
         fileName: name,
         path,
         signal,
+        chosen: readingChoice(fields),
       });
       reply.code(201);
       return made;
@@ -79,6 +81,18 @@ function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void 
       return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
     });
   });
+}
+
+/** What the form says of how the file is read. Throws VALIDATION_FAILED for what is no choice. */
+function readingChoice({ encoding, separator, sheet }: Record<string, string>): ReadingChoice {
+  const chosen = {
+    encoding: encodings.find((one) => one === encoding),
+    separator: separators.find((one) => one === separator),
+    sheet: sheet || undefined,
+  };
+  if (encoding && !chosen.encoding) rejectValue('encoding');
+  if (separator && !chosen.separator) rejectValue('separator');
+  return chosen;
 }
 
 function importRoutes(app: FastifyInstance, deps: RequestDeps): void {

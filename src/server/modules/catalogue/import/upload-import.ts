@@ -5,16 +5,18 @@ import {
   maxImportRows,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { ReadingChoice } from '@/contract/core/file-tables';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
+import type { MergedCells } from '@/server/core/documents/xlsx/read';
 import { AppError, rejectField } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import { openTable, type TableRow } from '@/server/core/files-in/open-table';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
-import { splitFiles } from './cells';
+import { loadCellWords, type OddCells, splitFiles } from './cells';
 import { fromHeadings, rateSheet } from './find-table';
-import { guessMapping, normalizeHeading } from './headings';
+import { guessMapping, isTotals } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 
@@ -24,6 +26,8 @@ export interface ImportFile {
   shopId: number;
   fileName: string;
   path: string;
+  /** What a person decided about how the file is read. */
+  chosen?: ReadingChoice;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
@@ -34,12 +38,14 @@ export interface ImportFile {
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await assertOwnShop(ctx, given.shopId);
-  const { path, fileName, signal } = given;
-  const table = await openTable(path, { fileName, signal, rate: rateSheet, maxRows });
-  const rows = fromHeadings(table.rows);
-  const first = await rows.next();
+  const { path, fileName, signal, chosen = {} } = given;
+  const table = await openTable(path, { fileName, signal, chosen, rate: rateSheet, maxRows });
+  const found = fromHeadings(table.rows);
+  const first = await found.next();
   const { how } = table;
-  const headings = first.value?.cells ?? [];
+  const kept = await keptColumns(first.value?.cells ?? []);
+  const headings = kept.map((column) => first.value?.cells[column] ?? '');
+  const rows = onlyColumns(found, kept, first.value?.cells.length ?? 0);
   if (headings.length === 0) rejectFile('error-import-empty');
   const id = await insertRow(ctx, 'product_imports', {
     shop_id: given.shopId,
@@ -47,12 +53,14 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     file_name: safeFileName(fileName, how.format),
     sheet_name: how.sheets.length > 1 ? how.sheet : null,
     headings: JSON.stringify(headings),
+    reading: JSON.stringify(how),
     options: JSON.stringify(initialImportOptions),
   });
   try {
     const total = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');
     const mapping = await buildMapping(ctx, given.shopId, id, headings);
+    await tellRows(ctx, id, mapping, { merged: table.merged, kept });
     await ctx.db
       .updateTable('product_imports')
       .set({ status: 'uploaded', total, mapping: JSON.stringify(mapping) })
@@ -76,13 +84,13 @@ async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
   );
 }
 
-async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<TableRow>): Promise<number> {
+async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<StoredRow>): Promise<number> {
   let total = 0;
-  let waiting: TableRow[] = [];
+  let waiting: StoredRow[] = [];
   const store = async () => {
-    await sql`insert into product_import_rows (import_id, line, cells)
-      select ${id}, row.line, row.cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-        as row (line int, cells jsonb)`.execute(ctx.db);
+    await sql`insert into product_import_rows (import_id, line, cells, odd)
+      select ${id}, row.line, row.cells, row.odd from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+        as row (line int, cells jsonb, odd jsonb)`.execute(ctx.db);
     total += waiting.length;
     waiting = [];
   };
@@ -94,7 +102,49 @@ async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<TableRow>
   return total;
 }
 
-/** The mapping that the shop last chose for a heading wins over the guess. */
+interface StoredRow {
+  line: number;
+  cells: string[];
+  odd?: OddCells;
+}
+
+/** Columns that a person chooses among; exports of other systems have hundreds more that mean nothing here. */
+const maxShownColumns = 200;
+
+/** The columns of a file that are kept: all, else the known ones and the first of the others. */
+async function keptColumns(headings: readonly string[]): Promise<number[]> {
+  const all = [...headings.keys()];
+  if (all.length <= maxShownColumns) return all;
+  const known = new Set(Object.keys(await guessMapping(headings)).map(Number));
+  const others = all.filter((column) => !known.has(column)).slice(0, maxShownColumns - known.size);
+  return [...known, ...others].sort((one, other) => one - other);
+}
+
+/** Rows with the kept columns, and what was odd about them; cells beyond the headings stay, they are told. */
+async function* onlyColumns(
+  rows: AsyncIterable<TableRow>,
+  kept: readonly number[],
+  width: number,
+): AsyncGenerator<StoredRow> {
+  for await (const { line, cells, odd, isQuoteOpen, isHidden } of rows) {
+    const own: OddCells = {};
+    for (const [place, column] of kept.entries()) {
+      const kind = odd?.[column];
+      if (kind) own[String(place)] = kind;
+    }
+    if (isHidden) own.row = 'hidden';
+    if (isQuoteOpen) own.row = 'quote';
+    const texts = kept.map((column) => cells[column] ?? '');
+    const beyond = cells.slice(width);
+    yield {
+      line,
+      cells: beyond.some((cell) => cell !== '') ? [...texts, ...beyond] : texts,
+      ...(Object.keys(own).length > 0 && { odd: own }),
+    };
+  }
+}
+
+/** The mapping that a person last chose for a file of the same headings, else the guess. */
 async function buildMapping(
   ctx: UserCtx,
   shopId: number,
@@ -103,28 +153,71 @@ async function buildMapping(
 ): Promise<Record<string, ImportField>> {
   const last = await ctx.db
     .selectFrom('product_imports')
-    .select(['headings', 'mapping'])
+    .select('mapping')
     .where('shop_id', '=', shopId)
     .where('id', '<', id)
-    .where('version', '>', 1)
+    .where('is_mapping_chosen', '=', true)
+    .where('headings', '=', sql<never>`${JSON.stringify(headings)}::jsonb`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const guessed = await guessMapping(headings);
-  const before = (last?.headings ?? []) as string[];
-  const chosen = (last?.mapping ?? {}) as Record<string, ImportField>;
-  const known = new Map(before.map((heading, index) => [normalizeHeading(heading), chosen[index]]));
-  const mapping: Record<string, ImportField> = {};
-  for (const isChosen of [true, false]) {
-    for (const [index, heading] of headings.entries()) {
-      const name = normalizeHeading(heading);
-      if (known.has(name) !== isChosen) continue;
-      const field = isChosen ? known.get(name) : guessed[index];
-      if (field && !Object.values(mapping).includes(field)) mapping[index] = field;
-    }
-  }
-  return mapping;
+  if (last) return last.mapping as Record<string, ImportField>;
+  const mapping = await guessMapping(headings);
+  return (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
 }
+
+/** WooCommerce has the kind of a product in a column that others have its group in. */
+async function isKindColumn(
+  ctx: UserCtx,
+  id: number,
+  mapping: Record<string, ImportField>,
+): Promise<boolean> {
+  const column = Object.keys(mapping).find((index) => mapping[index] === 'type');
+  if (column === undefined || Object.values(mapping).includes('product_type')) return false;
+  const { rows } = await sql<{ cell: string }>`select distinct lower(cells ->> ${column}::int) as cell
+    from product_import_rows where import_id = ${id} and coalesce(cells ->> ${column}::int, '') <> '' limit 20`.execute(
+    ctx.db,
+  );
+  const { kinds } = await loadCellWords();
+  return rows.length > 0 && rows.every(({ cell }) => cell === 'variation' || kinds.has(cell));
+}
+
+function withKind(mapping: Record<string, ImportField>): Record<string, ImportField> {
+  const entries = Object.entries(mapping);
+  return Object.fromEntries(
+    entries.map(([index, field]): [string, ImportField] => [
+      index,
+      field === 'type' ? 'product_type' : field,
+    ]),
+  );
+}
+
+/** Tells rows of totals and cells that are empty because they were merged with the one above. */
+async function tellRows(
+  ctx: UserCtx,
+  id: number,
+  mapping: Record<string, ImportField>,
+  { merged, kept }: { merged: readonly MergedCells[]; kept: readonly number[] },
+): Promise<void> {
+  const areas = merged.flatMap(({ column, from, to }) => {
+    const place = kept.indexOf(column);
+    return place < 0 ? [] : [{ place: String(place), from, to }];
+  });
+  if (areas.length > 0)
+    await sql`update product_import_rows r
+      set odd = coalesce(r.odd, '{}') || jsonb_build_object(area.place, 'merged')
+      from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
+      where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
+  const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
+    where import_id = ${id} and cells::text ~* '"(итог|всего|total|grand total|الإجمالي|المجموع)'
+    order by line limit ${maxTotals}`.execute(ctx.db);
+  const totals = rows.flatMap(({ line, cells }) => (isTotals(cells, mapping) ? line : []));
+  if (totals.length > 0)
+    await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "total"}'
+      where import_id = ${id} and line = any(${totals}::int[])`.execute(ctx.db);
+}
+
+const maxTotals = 10_000;
 
 /**
  * `POST product-imports/{id}/pictures`: stores the pictures of a ZIP that the picture columns name; all of
