@@ -5,10 +5,10 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
+import { loadLookups } from './find-names';
 import {
   findOwner,
   findPictures,
-  loadLookups,
   loadStored,
   loadVariationContext,
   picturesNamed,
