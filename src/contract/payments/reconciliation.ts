@@ -199,4 +199,8 @@ export interface RegistryFault {
   line: number;
   column: string;
   text: string;
+  /** What would have been right there, such as the sum of the rows or the column that is missing. */
+  expected: string | null;
+  /** Of a workbook with several. */
+  sheet: string | null;
 }

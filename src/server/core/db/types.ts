@@ -1459,9 +1459,11 @@ export interface ProviderSettlements {
   bank_line_id: number | null;
   day: string;
   fee: Numeric;
+  fee_line_id: number | null;
   fee_vat: Numeric;
   file_id: number;
   id: Generated<number>;
+  is_gross: Generated<boolean>;
   net: Numeric;
   payments: Numeric;
   provider: string;
@@ -1542,6 +1544,7 @@ export interface Receipts {
   order_id: number;
   paid_entry_id: number | null;
   part_id: number | null;
+  place: Generated<number>;
   prepaid: Generated<Numeric>;
   reason: string | null;
   refund_id: number | null;
@@ -1586,6 +1589,7 @@ export interface ReconciliationDifferences {
 
 export interface ReconciliationFiles {
   created_at: Timestamp;
+  empty_days: Generated<string[]>;
   file_name: string;
   first_day: string | null;
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { parseSearch } from '@/contract/core/search';
-import { parseShortNumber } from '@/contract/orders/number';
+import { parseOrderNumber } from '@/contract/orders/number';
 import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
 import { isAdmin } from '@/server/core/context';
@@ -43,14 +43,15 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
     (select id from refund_policies where slug in (${sql.join(value.split(','))}))`,
 };
 
-/** By the short number of the order, with or without «№» and dash, or by a part of the long one. */
+/** By the short number of the order, or by the long one or a part of it. */
 function orderNumbered(text: string) {
-  const short = parseShortNumber(text);
-  const byLong = byNumber(`%${escapeLike(text.trim().replace(/^[№#]\s*/, ''))}%`);
-  if (!short) return byLong;
+  const typed = parseOrderNumber(text);
+  const long = typed?.isLong ? typed.number : text.trim().replace(/^[№#]\s*/, '');
+  const byLong = byNumber(`%${escapeLike(long)}%`);
+  if (!typed || typed.isLong) return byLong;
   const byShort = sql<SqlBool>`refunds.order_id in (select id from orders
-    where short_number = ${short.number} and parent_id is null)`;
-  return short.isCertain ? byShort : sql<SqlBool>`(${byShort} or ${byLong})`;
+    where short_number = ${typed.number} and parent_id is null)`;
+  return typed.isCertain ? byShort : sql<SqlBool>`(${byShort} or ${byLong})`;
 }
 
 /**

@@ -83,7 +83,8 @@ describe('a short number in a search', () => {
     `№${number}`,
     number.replace('-', ''),
     `№ ${number.replace('-', '')}`,
-    number.replace('-', '–'),
+    ...['–', '−', ' - ', '/', ' / ', ' '].map((between) => number.replace('-', between)),
+    ...[`N ${number}`, `заказ №${number}`, `#${number.replace('-', '/')}`],
   ];
 
   it('finds the order in the list and in the global search, with or without «№» and dash', async () => {
@@ -104,6 +105,20 @@ describe('a short number in a search', () => {
       expect([text, own.body.data.map((row) => row.parent_id)]).toEqual([text, [id]]);
       const everything = await api.request(scene.super_admin, 'GET', `search?q=${encodeURIComponent(text)}`);
       expect([text, JSON.stringify(everything.body)]).toEqual([text, expect.stringContaining(number)]);
+    }
+  });
+
+  it('is the long one as well, in whatever groups it was written', async () => {
+    const { tracking_number: number, id } = await place();
+    for (const text of [`№ ${number}`, `заказ ${number}`, `${number.slice(0, 8)}-${number.slice(8)}`]) {
+      const path = `orders?search=tracking_number:${encodeURIComponent(text)}`;
+      const list = await api.request(scene.super_admin, 'GET', path);
+      expect([text, list.body.data.map((row) => row.id)]).toEqual([text, [id]]);
+      const everything = await api.request(scene.super_admin, 'GET', `search?q=${encodeURIComponent(text)}`);
+      expect([text, JSON.stringify(everything.body)]).toEqual([
+        text,
+        expect.stringContaining(`/orders/${id}`),
+      ]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseShortNumber } from '@/contract/orders/number';
+import { parseOrderNumber, parseShortNumber } from '@/contract/orders/number';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
@@ -25,6 +25,12 @@ export const customerCondition = (id: string) =>
         where whole.id = orders.parent_id and whole.deleted_at is null offset 0))`
     : sql<SqlBool>`false`;
 
+/** A long number however it was written, any other text as it is. */
+function typedText(input: string): string {
+  const typed = parseOrderNumber(input);
+  return typed?.isLong ? typed.number : input.trim();
+}
+
 /** An order number: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 
@@ -34,7 +40,7 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  */
 export function orderBoxCondition(input: string, scope: Scope, orderBy = ''): Expression<SqlBool> {
   const { isPart, hidesContacts } = scope;
-  const text = input.trim();
+  const text = typedText(input);
   const short = parseShortNumber(text);
   if (short?.isCertain) return byShortNumber(short.number, isPart);
   if (text.includes('@')) return byEmail(text, scope);
@@ -61,7 +67,7 @@ export const byShortNumber = (number: string, isPart: boolean) =>
 
 /** Conditions on the text of `order_search`; undefined when another index answers, or the text is empty. */
 export function parseTextMatch(input: string): TextMatch | undefined {
-  const text = input.trim();
+  const text = typedText(input);
   return parseShortNumber(text) ? undefined : matchOf(text);
 }
 
@@ -81,7 +87,7 @@ type OrderLookup =
 /** How the global search finds whole orders, or parts. */
 export function parseOrderLookup(input: string, scope: Scope, now: Date): OrderLookup {
   const { isPart } = scope;
-  const text = input.trim();
+  const text = typedText(input);
   const digits = text.replace(/\D/g, '');
   const days = isDigits(text) ? daysOf(digits, now) : undefined;
   if (days) {

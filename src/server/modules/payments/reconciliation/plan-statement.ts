@@ -5,6 +5,7 @@ import { type ProviderName, providerNames } from '@/contract/payments/providers'
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
+import { expectedOf, openSettlements, type Settled, type Settlement, settledBy } from './settlements';
 import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
@@ -28,17 +29,10 @@ export interface PlannedLine extends StoredLine {
   order_id: number | null;
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
-  /** What a settlement pays; for an acquirer's other line, empty. */
-  settlements: Settlement[];
+  /** What a settlement pays; null for an acquirer's other line. */
+  settled: Settled | null;
   /** For an acquirer's line that fits nothing: the latest sum that was expected. */
   expected: number | null;
-}
-
-export interface Settlement {
-  id: number;
-  provider: ProviderName;
-  day: string;
-  net: number;
 }
 
 /** What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing. */
@@ -84,7 +78,7 @@ const nothing = (match: LineMatch): LineFinding => ({
   withdraw_id: null,
   order_id: null,
   provider: null,
-  settlements: [],
+  settled: null,
   expected: null,
 });
 
@@ -92,7 +86,7 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
   if (line.direction === 'out') {
     const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return nothing('unknown');
+    if (!paid) return feeOf(line, around);
     paid.is_taken = true;
     return { ...nothing('payout'), withdraw_id: paid.id };
   }
@@ -108,56 +102,30 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   return id !== undefined && others.length === 0 ? { ...nothing('buyer'), order_id: id } : nothing('unknown');
 }
 
-function settlementOf(
-  line: Pick<StoredLine, 'day' | 'amount'>,
-  provider: ProviderName,
-  around: Pick<Around, 'open'>,
-): LineFinding {
-  const candidates = candidatesOf(line, provider, around.open);
-  const runs = runsOf(candidates, line.amount);
-  const [run] = runs;
-  if (run && runs.length === 1) {
-    around.open = around.open.filter(({ id }) => !run.some((one) => one.id === id));
-    return { ...nothing('settlement'), provider, settlements: run };
-  }
-  return { ...nothing('acquirer'), provider, expected: candidates.at(-1)?.net ?? null };
+function settlementOf(line: StoredLine, provider: ProviderName, around: Pick<Around, 'open'>): LineFinding {
+  const settled = settledBy(line, provider, around.open);
+  if (!settled)
+    return { ...nothing('acquirer'), provider, expected: expectedOf(line, provider, around.open) };
+  takeFrom(around, settled);
+  return { ...nothing('settlement'), provider, settled };
 }
 
-/** Days between the registry and the money: holidays. */
-const maxDelayDays = 14;
-
-const candidatesOf = (
-  { day }: Pick<StoredLine, 'day'>,
-  provider: ProviderName,
-  open: readonly Settlement[],
-) =>
-  open.filter(
-    (one) => one.provider === provider && one.day <= day && one.day >= dayAfter(day, 0 - maxDelayDays),
-  );
-
-/**
- * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
- * one answer settles, two ask a person).
- */
-function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
-  const runs: Settlement[][] = [];
-  for (const from of candidates.keys()) {
-    let sum = 0;
-    for (let to = from; to < candidates.length; to += 1) {
-      sum += candidates[to]?.net ?? 0;
-      if (sum === amount) runs.push(candidates.slice(from, to + 1));
-    }
-  }
-  return runs;
+/** The fee that an acquirer takes after it has transferred the whole sum; another line to it is not explained. */
+function feeOf(line: StoredLine, around: Pick<Around, 'open'>): LineFinding {
+  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+  const settled = provider && settledBy(line, provider, around.open);
+  if (!settled) return nothing('unknown');
+  takeFrom(around, settled);
+  return { ...nothing('settlement'), provider, settled };
 }
 
-/** For a line that waits in suspense, once a registry has come. */
-export async function settlementsFor(
-  ctx: Ctx,
-  line: Pick<StoredLine, 'day' | 'amount'>,
-  provider: ProviderName,
-): Promise<Settlement[]> {
-  return settlementOf(line, provider, { open: await openSettlements(ctx) }).settlements;
+/** Days that are paid leave the list; the fee of those that came whole is still to be taken. */
+function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: Settled): void {
+  const taken = new Set(settlements.map(({ id }) => id));
+  around.open = around.open.flatMap((one) => {
+    if (!taken.has(one.id)) return [one];
+    return pays === 'gross' ? [{ ...one, is_gross: true }] : [];
+  });
 }
 
 const maxPayoutDays = 7;
@@ -219,21 +187,6 @@ async function ownAccounts({ db }: Ctx, fileId: number): Promise<Set<string>> {
     .where((eb) => eb.or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
     .execute();
   return new Set(rows.map(({ account }) => account));
-}
-
-async function openSettlements({ db }: Ctx): Promise<Settlement[]> {
-  const rows = await db
-    .selectFrom('provider_settlements')
-    .select(['id', 'provider', 'day', 'net'])
-    .where('bank_line_id', 'is', null)
-    .orderBy('day')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ net, provider, ...row }) => ({
-    ...row,
-    provider: provider as ProviderName,
-    net: toMinor(net),
-  }));
 }
 
 async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {

@@ -9,7 +9,8 @@ import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import { inTransaction } from '@/server/core/transaction';
 import { previewFile } from './preview-file';
-import { type RegistryLine, readRegistry } from './registry/read-registry';
+import { type Registry, readRegistry } from './registry/read-registry';
+import type { RegistryLine } from './registry/read-row';
 import { type AccountLine, type AccountTotals, checkStatement } from './statement/check-statement';
 import { decodeStatement, isStatement } from './statement/decode';
 import { parseStatement, StatementFault } from './statement/parse-statement';
@@ -40,9 +41,9 @@ export async function uploadFile(
   const name = safeFileName(file.name, isBank ? 'txt' : content[0] === 0x50 ? 'xlsx' : 'csv');
   const given = { sha256, provider, name };
   if (isBank) return store(ctx, given, readStatement(content));
-  const lines = await readRegistry(file.path, file.signal);
-  await assertUnchanged(ctx, provider ?? '', lines);
-  return store(ctx, given, { lines });
+  const registry = await readRegistry(file.path, file.signal);
+  await assertUnchanged(ctx, provider ?? '', registry.lines);
+  return store(ctx, given, registry);
 }
 
 function rejectProvider(): never {
@@ -64,10 +65,7 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
   return found?.id;
 }
 
-type Content =
-  | { lines: RegistryLine[] }
-  | { accounts: AccountTotals[]; bankLines: AccountLine[] }
-  | { fault: StatementFault };
+type Content = Registry | { accounts: AccountTotals[]; bankLines: AccountLine[] } | { fault: StatementFault };
 
 function readStatement(content: Buffer): Content {
   try {
@@ -102,7 +100,13 @@ async function assertUnchanged(
     order by given.line limit 1`.execute(ctx.db);
   const [first] = changed;
   if (!first) return;
-  const fault: RegistryFault = { line: first.line, column: '', text: first.object_id };
+  const fault: RegistryFault = {
+    line: first.line,
+    column: '',
+    text: first.object_id,
+    expected: null,
+    sheet: null,
+  };
   throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-changed'] }, current: fault });
 }
 
@@ -150,11 +154,22 @@ function columnsOf(content: Content) {
   }
   const days =
     'lines' in content
-      ? content.lines.map(({ day }) => day)
+      ? content.days
       : content.accounts.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
   const sorted = days.toSorted();
   const lines = 'lines' in content ? content.lines.length : content.bankLines.length;
-  return { state: 'waiting', first_day: sorted[0] ?? null, last_day: sorted.at(-1) ?? null, lines };
+  return {
+    state: 'waiting',
+    first_day: sorted[0] ?? null,
+    last_day: sorted.at(-1) ?? null,
+    lines,
+    ...('lines' in content && { empty_days: emptyDays(content) }),
+  };
+}
+
+function emptyDays({ lines, days }: Registry): string[] {
+  const paid = new Set(lines.map(({ day }) => day));
+  return days.filter((day) => !paid.has(day));
 }
 
 /** Rows of one statement. */

@@ -3,7 +3,7 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { periodSchema } from '@/contract/ledger/schema';
-import { parseShortNumber, shownNumber } from '@/contract/orders/number';
+import { parseOrderNumber, shownNumber } from '@/contract/orders/number';
 import { attemptStates } from '@/contract/payments/attempts';
 import { paymentMethods } from '@/contract/payments/providers';
 import type { PaymentPage, PaymentRow } from '@/contract/payments/views';
@@ -62,6 +62,8 @@ export async function presentRows(ctx: Ctx, rows: readonly StoredRow[]): Promise
   }));
 }
 
+const numbered = (number: string) => sql`(o.tracking_number = ${number} or o.short_number = ${number})`;
+
 /** Condition on `payment_intents i` and its order `o`. */
 function found({ state, provider, method, from, to, number, least, most }: Filter) {
   const all = [
@@ -72,8 +74,7 @@ function found({ state, provider, method, from, to, number, least, most }: Filte
     method && sql`i.method = ${method}`,
     from && sql`i.created_at >= ${startOfDay(from)}`,
     to && sql`i.created_at < ${startOfDay(to, 1)}`,
-    number &&
-      sql`(o.tracking_number = ${number} or o.short_number = ${parseShortNumber(number)?.number ?? number})`,
+    number && numbered(parseOrderNumber(number)?.number ?? number),
     least !== undefined && sql`i.amount >= ${least}`,
     most !== undefined && sql`i.amount <= ${most}`,
   ].filter((one) => typeof one === 'object');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as yup from 'yup';
 import { periodSchema } from '@/contract/ledger/schema';
-import { parseShortNumber, shownNumber } from '@/contract/orders/number';
+import { parseOrderNumber, shownNumber } from '@/contract/orders/number';
 import { receiptKinds } from '@/contract/receipts/receipt';
 import {
   openReceiptStates,
@@ -108,6 +108,13 @@ async function partsOf(
   return new Map(found.rows.map(({ id, part_id, place }) => [id, { id: part_id, place }]));
 }
 
+/** By its own number, or by one of its order. */
+function numbered(typed: string) {
+  const number = parseOrderNumber(typed)?.number ?? typed;
+  return sql`(document_number = ${typed} or order_id in (select coalesce(o.parent_id, o.id) from orders o
+    where o.tracking_number = ${number} or o.short_number = ${number}))`;
+}
+
 function matching({ state, kind, from, to, number }: Filter, shopId: number | undefined) {
   const all = [
     shopId !== undefined && sql`shop_id = ${shopId}`,
@@ -116,9 +123,7 @@ function matching({ state, kind, from, to, number }: Filter, shopId: number | un
     kind && sql`kind = ${kind}`,
     from && sql`created_at >= ${startOfDay(from)}`,
     to && sql`created_at < ${startOfDay(to, 1)}`,
-    number &&
-      sql`(document_number = ${number} or order_id in (select coalesce(o.parent_id, o.id) from orders o
-        where o.tracking_number = ${number} or o.short_number = ${parseShortNumber(number)?.number ?? number}))`,
+    number && numbered(number),
   ].filter((one) => typeof one === 'object');
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`;
 }
