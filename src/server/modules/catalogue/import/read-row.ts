@@ -209,7 +209,8 @@ function parseStock(text: string, words: CellWords): CellValue {
   const known = words.stock.get(plainWord(text));
   if (known !== undefined) return { value: known };
   const read = parseNumber(text, words);
-  const isNumber = 'value' in read && /^-?[\d\s.,]+$/.test(String(read.value));
+  const value = 'value' in read ? read.value : undefined;
+  const isNumber = typeof value === 'string' && /^-?[\d\s.,]+$/.test(value);
   return isNumber ? read : { error: 'error-import-stock-word' };
 }
 
