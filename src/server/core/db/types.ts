@@ -686,6 +686,13 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportStockMarks {
+  exported_at: Timestamp;
+  product_id: number;
+  quantity: number;
+  variation_id: number | null;
+}
+
 export interface ImportValues {
   created_at: Generated<Timestamp>;
   field: string;
@@ -1368,6 +1375,7 @@ export interface Products {
   in_stock: Generated<boolean>;
   is_digital: Generated<boolean>;
   is_external: Generated<boolean>;
+  is_free: Generated<boolean>;
   is_taxable: Generated<boolean>;
   length: Numeric | null;
   low_stock_threshold: number | null;
@@ -1408,6 +1416,7 @@ export interface ProductSearch {
 }
 
 export interface ProductSkus {
+  key: string;
   product_id: number;
   shop_id: number;
   sku: string;
@@ -2374,6 +2383,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;
   known_devices: KnownDevices;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
+import { exportFields, type ImportField, ownVariationFields } from '@/contract/catalogue/products/imports';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { type Cell, cellText } from '@/server/core/documents/cells';
@@ -35,9 +35,16 @@ export async function readExportQuery(
   const shopId = wholeNumber(shop_id) ?? 0;
   await assertOwnShop(ctx, shopId);
   checkList(products, list);
-  const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
-  const fields = asked.map((name) => importFields.find((field) => field === name) ?? rejectValue('columns'));
-  return { shopId, columns: fields, list };
+  const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : exportFields;
+  const fields = asked.map((name) => exportFields.find((field) => field === name) ?? rejectValue('columns'));
+  return { shopId, columns: withStockMark(fields), list };
+}
+
+/** An export of the stock says what it saw and when, so that importing it does not bring sold pieces back. */
+function withStockMark(fields: readonly ImportField[]): ImportField[] {
+  if (!fields.includes('quantity')) return [...fields];
+  const mark = (['quantity_was', 'exported_at'] as const).filter((field) => !fields.includes(field));
+  return fields.flatMap((field) => (field === 'quantity' ? [field, ...mark] : [field]));
 }
 
 /**
@@ -107,13 +114,14 @@ async function variationRows(ctx: UserCtx, rows: readonly JsonRecord[]): Promise
 type Words = (key: string) => string;
 
 /** A variable product keeps these on its variations. */
-const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
+const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity', 'quantity_was', 'exported_at'];
 
 function productCell(ctx: UserCtx, words: Words, row: JsonRecord, field: ImportField): Cell {
   if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
   if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
   if (field === 'status' || field === 'product_type')
     return words(`products.import.cells.${String(row[field])}`);
+  if (field === 'quantity_was' || field === 'exported_at') return stockMark(ctx, row, field);
   const seo = (row.seo ?? {}) as JsonRecord;
   if (field === 'meta_title') return toCell(ctx, words, seo.metaTitle);
   if (field === 'meta_description') return toCell(ctx, words, seo.metaDescription);
@@ -136,7 +144,12 @@ function variationCell(
       ? options.map(({ name, value }) => `${name}: ${value}`).join('; ')
       : JSON.stringify(options);
   }
+  if (field === 'quantity_was' || field === 'exported_at') return stockMark(ctx, row, field);
   return ownVariationFields.includes(field) ? toCell(ctx, words, row[field]) : '';
+}
+
+function stockMark(ctx: UserCtx, row: JsonRecord, field: 'quantity_was' | 'exported_at'): string {
+  return field === 'quantity_was' ? String(row.quantity) : ctx.now.toISOString();
 }
 
 function toCell(ctx: UserCtx, words: Words, value: unknown): Cell {
