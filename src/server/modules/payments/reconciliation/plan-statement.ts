@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { acquirerInns } from '@/contract/payments/acquirer-inns';
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
+import type { PayableOrder } from './giving/order-choices';
+import { acquirerOf, type KnownSenders, loadSenders } from './known-senders';
+import { findNamedOrders } from './named-orders';
 import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
@@ -15,7 +17,9 @@ export interface StoredLine {
   day: string;
   number: string;
   amount: number;
+  party: string;
   party_inn: string | null;
+  party_bic: string | null;
   party_account: string | null;
   purpose: string;
   /** Another file has posted it. */
@@ -25,7 +29,10 @@ export interface StoredLine {
 export interface PlannedLine extends StoredLine {
   match: LineMatch;
   withdraw_id: number | null;
-  order_id: number | null;
+  /** Whole orders that a buyer named. */
+  order_ids: number[];
+  /** What of a line was sent back with this one. */
+  returned_use: number | null;
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
   /** What a settlement pays; for an acquirer's other line, empty. */
@@ -49,7 +56,12 @@ export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLi
     own: await ownAccounts(ctx, fileId),
     open: await openSettlements(ctx),
     withdrawals: await withdrawalsLike(ctx, fresh),
-    orders: await ordersNamed(ctx, fresh),
+    senders: await loadSenders(ctx),
+    orders: await findNamedOrders(
+      ctx,
+      fresh.filter(({ direction }) => direction === 'in'),
+    ),
+    returns: await waitingReturns(ctx, fresh),
   };
   return lines.map((line) => ({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) }));
 }
@@ -63,18 +75,23 @@ interface Withdrawal {
   is_taken: boolean;
 }
 
-interface Order {
-  id: number;
-  number: string;
-  amount: number;
-}
-
 interface Around {
   own: ReadonlySet<string>;
   /** Taken by a line, a settlement leaves the list. */
   open: Settlement[];
   withdrawals: Withdrawal[];
-  orders: readonly Order[];
+  senders: KnownSenders;
+  /** Named by a line. */
+  orders: ReadonlyMap<number, PayableOrder[]>;
+  /** Parts of lines that a person sends back, by sum; taken by a line, one leaves its list. */
+  returns: ReadonlyMap<number, WaitingReturn[]>;
+}
+
+interface WaitingReturn {
+  id: number;
+  amount: number;
+  account: string | null;
+  inn: string | null;
 }
 
 type LineFinding = Omit<PlannedLine, keyof StoredLine>;
@@ -82,7 +99,8 @@ type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 const nothing = (match: LineMatch): LineFinding => ({
   match,
   withdraw_id: null,
-  order_id: null,
+  order_ids: [],
+  returned_use: null,
   provider: null,
   settlements: [],
   expected: null,
@@ -92,20 +110,26 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
   if (line.direction === 'out') {
     const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return nothing('unknown');
+    if (!paid) return sentBack(line, around.returns);
     paid.is_taken = true;
     return { ...nothing('payout'), withdraw_id: paid.id };
   }
-  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+  const provider = acquirerOf(line, around.senders);
   if (provider) return settlementOf(line, provider, around);
   const returned = returnedOf(line, around.withdrawals);
   if (returned) return { ...nothing('payout_returned'), withdraw_id: returned.id };
-  const named = around.orders.filter(
-    ({ number, amount }) => amount === line.amount && line.purpose.includes(number),
+  const named = around.orders.get(line.id);
+  return named ? { ...nothing('buyer'), order_ids: named.map(({ id }) => id) } : nothing('unknown');
+}
+
+/** Money that a person sends back to its sender has left: by account or ИНН and sum. */
+function sentBack(line: StoredLine, returns: Around['returns']): LineFinding {
+  const waiting = returns.get(line.amount) ?? [];
+  const place = waiting.findIndex(({ account, inn }) =>
+    account !== null ? account === line.party_account : inn !== null && inn === line.party_inn,
   );
-  // A buyer may write both numbers of an order.
-  const [id, ...others] = new Set(named.map((one) => one.id));
-  return id !== undefined && others.length === 0 ? { ...nothing('buyer'), order_id: id } : nothing('unknown');
+  const [found] = place < 0 ? [] : waiting.splice(place, 1);
+  return found ? { ...nothing('return_sent'), returned_use: found.id } : nothing('unknown');
 }
 
 function settlementOf(
@@ -202,7 +226,7 @@ function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withd
 async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {
   const { rows } =
     await sql<StoredLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
-      l.party_inn, l.party_account, l.purpose,
+      l.party, l.party_inn, l.party_bic, l.party_account, l.purpose,
       exists (select from bank_lines other where other.account = l.account and other.line_key = l.line_key
         and other.ordinal = l.ordinal and other.is_posted and other.id <> l.id) as is_known
     from bank_lines l where l.file_id = ${fileId} order by l.line, l.id`.execute(db);
@@ -248,16 +272,19 @@ async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promi
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
-/** Orders whose number a buyer wrote. */
-async function ordersNamed({ db }: Ctx, lines: readonly StoredLine[]): Promise<Order[]> {
-  const numbers = lines.flatMap(({ direction, purpose }) =>
-    direction === 'in' ? (purpose.match(/\d{4}-\d+|\d{10,}/g) ?? []) : [],
+async function waitingReturns({ db }: Ctx, lines: readonly StoredLine[]): Promise<Around['returns']> {
+  const sums = new Set(
+    lines.flatMap(({ direction, amount }) => (direction === 'out' ? [toDecimal(amount)] : [])),
   );
-  if (numbers.length === 0) return [];
-  const { rows } = await sql<Order>`select o.id, n.number, o.total - o.wallet_amount as amount
-    from orders o, lateral (values (o.short_number), (o.tracking_number)) as n (number)
-    where o.parent_id is null and n.number is not null
-      and (o.short_number = any(${[...new Set(numbers)]}::text[]) or o.tracking_number = any(${[...new Set(numbers)]}::text[]))
-      and n.number = any(${[...new Set(numbers)]}::text[]) order by o.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+  if (sums.size === 0) return new Map();
+  const { rows } =
+    await sql<WaitingReturn>`select u.id, u.amount, l.party_account as account, l.party_inn as inn
+    from bank_line_uses u join bank_lines l on l.id = u.line_id
+    where u.kind = 'return' and u.sent_line_id is null and u.amount = any(${[...sums]}::numeric[]) order by u.id`.execute(
+      db,
+    );
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, amount: toMinor(row.amount) })),
+    ({ amount }) => amount,
+  );
 }
