@@ -4,9 +4,11 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { Suspense, useEffect, useRef } from 'react';
+import { useCapabilities } from '@/lib/api/capabilities';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
-import { i18nConfig, loadOtherTexts } from '@/lib/i18n/i18n';
+import { i18nConfig, loadTexts } from '@/lib/i18n/i18n';
+import { usePermissions } from '@/lib/session/me';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
@@ -25,6 +27,8 @@ const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => 
   ssr: false,
 });
 
+const noTexts: NonNullable<PageOptions['texts']> = [];
+
 type Page = NextComponentType<NextPageContext, object, object> & PageOptions;
 
 if (typeof window !== 'undefined') {
@@ -42,8 +46,10 @@ if (typeof window !== 'undefined') {
 export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component: Page }>(Frame, i18nConfig);
 
 function Frame({ Component }: { Component: Page }) {
-  const { titleKey, firstList, isShownAtOnce = false } = Component;
+  const { titleKey, firstList, isShownAtOnce = false, texts = noTexts } = Component;
   useThemeAttribute();
+  // All dictionaries of a page at once: its components would ask for one after the other.
+  for (const name of texts) void loadTexts(name);
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -68,15 +74,25 @@ function Frame({ Component }: { Component: Page }) {
   );
 }
 
-/** Dialogs, the HTTP client and the other texts load after the page's data; a dialog opened earlier loads its host immediately. */
+/**
+ * Dialogs, the HTTP client and, once somebody has signed in, the texts of other pages load after the page's data; a dialog
+ * opened earlier loads its host immediately.
+ */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();
+  const permissions = usePermissions();
+  const capabilities = useCapabilities();
   useEffect(() => {
-    if (!hasData) return;
-    startClient();
-    void loadOtherTexts();
+    if (hasData) startClient();
   }, [hasData]);
+  useEffect(() => {
+    if (!hasData || permissions.length === 0) return;
+    import('./other-texts')
+      .then(({ loadOtherTexts }) => loadOtherTexts(permissions, capabilities))
+      // A page that opens loads its own.
+      .catch(() => undefined);
+  }, [hasData, permissions, capabilities]);
   return hasData || isOpen ? <ModalHost /> : null;
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { goTo, settled, signIn } from '@tests/e2e/support/browser';
 import { expect, test } from '@tests/e2e/support/test';
 
@@ -32,3 +33,53 @@ test('no page shows the keys of its texts, however late the dictionaries come', 
 
   expect(await page.evaluate(() => window.keysShown)).toEqual([]);
 });
+
+test('the sign-in page loads its own dictionaries only', async ({ page }) => {
+  const asked = dictionariesOf(page);
+
+  await page.goto('./login', { waitUntil: 'networkidle' });
+
+  expect([...asked].sort()).toEqual(['accounts', 'common', 'form']);
+});
+
+test('a person’s browser loads the dictionaries of pages that he may open, and no others', async ({
+  page,
+  context,
+}) => {
+  const asked = dictionariesOf(page);
+  await signIn(context, 'staff');
+
+  await page.goto('./');
+
+  // The last one in the order of loading.
+  await expect.poll(() => asked.has('insights') && asked.has('feedback')).toBe(true);
+  expect([...asked]).toContain('orders');
+  expect([...asked]).not.toContain('settings');
+  expect([...asked]).not.toContain('ledger');
+});
+
+test('a browser that saves data loads dictionaries when a page needs them', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const asked = dictionariesOf(page);
+  await signIn(context, 'admin');
+
+  await page.goto('./', { waitUntil: 'networkidle' });
+  const before = [...asked];
+  await goTo(page, '/reviews');
+  await settled(page);
+
+  expect(before).not.toContain('feedback');
+  expect([...asked]).toContain('feedback');
+});
+
+/** Names of the dictionaries that the page has asked for, growing. */
+function dictionariesOf(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/locales\/\w+\/(\w+)\.json/.exec(request.url())?.[1];
+    if (name) asked.add(name);
+  });
+  return asked;
+}

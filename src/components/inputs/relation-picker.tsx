@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DescribedInput } from './described-input';
 import type { Control } from './field';
 import { fieldClass } from './field-style';
+import { useFocusAfterChoice } from './use-focus-after-choice';
 
 export interface RelationOption {
   id: number;
@@ -40,13 +41,17 @@ function OnePicker({
   onChange,
 }: RelationPickerProps) {
   const { t } = useTranslation('form');
+  const { noteChoice, giveBack } = useFocusAfterChoice();
   const [chosen = null] = value;
   return (
     <Combobox
       immediate
       by="id"
       value={chosen}
-      onChange={(picked: RelationOption | null) => onChange(picked ? [picked] : [])}
+      onChange={(picked: RelationOption | null) => {
+        noteChoice();
+        onChange(picked ? [picked] : []);
+      }}
       onClose={() => onQuery('')}
     >
       <span className="relative block">
@@ -59,7 +64,10 @@ function OnePicker({
           placeholder={placeholder}
           displayValue={(option: RelationOption | null) => option?.label ?? ''}
           // Typing replaces the current text, as in an address bar.
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => {
+            event.target.select();
+            giveBack(event);
+          }}
           onChange={(event) => onQuery(event.target.value)}
         />
         {chosen && (
@@ -94,6 +102,7 @@ function ManyPicker({
   onChange,
 }: RelationPickerProps) {
   const { t } = useTranslation('form');
+  const { noteChoice, giveBack } = useFocusAfterChoice();
   const [query, setQuery] = useState('');
   const search = (text: string) => {
     setQuery(text);
@@ -106,6 +115,7 @@ function ManyPicker({
       by="id"
       value={[...value]}
       onChange={(picked: RelationOption[]) => {
+        noteChoice();
         onChange(picked);
         search('');
       }}
@@ -138,6 +148,7 @@ function ManyPicker({
         className={`${inputClass} pe-3`}
         placeholder={placeholder}
         value={query}
+        onFocus={giveBack}
         onChange={(event) => search(event.target.value)}
       />
       <Choices options={options} isLoading={isLoading} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { focusUnlessTyping } from '@/lib/focus';
 
 /**
  * Reorders items by dragging a handle with mouse, pen or finger, or by arrow keys on it. Items are the first children of
@@ -55,7 +56,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     const { currentTarget } = event;
     move(index, goal);
     // A moved element loses the focus.
-    requestAnimationFrame(() => currentTarget.focus());
+    focusUnlessTyping(() => currentTarget);
   }
 
   return {

@@ -152,6 +152,8 @@ export interface BankLine {
   is_applied: boolean;
   /** Orders that a buyer named. */
   orders: NamedOrder[];
+  /** The only one of them. */
+  order: NamedOrder | null;
   uses: LineUse[];
 }
 
@@ -298,4 +300,8 @@ export interface RegistryFault {
   line: number;
   column: string;
   text: string;
+  /** What would have been right there, such as the sum of the rows or the column that is missing. */
+  expected: string | null;
+  /** Of a workbook with several. */
+  sheet: string | null;
 }

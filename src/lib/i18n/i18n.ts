@@ -66,16 +66,11 @@ function textsInFiles() {
   );
 }
 
-/** Loads all dictionaries of the current language, so that no other page waits for one. A failure is no reason to stop. */
-export async function loadOtherTexts(): Promise<void> {
+/** Loads a dictionary of the current language before a component asks for it. A failure is no reason to stop. */
+export async function loadTexts(namespace: Namespace): Promise<void> {
   const language = i18n?.language;
-  if (language === undefined) return;
-  const loaded = await Promise.allSettled(namespaces.map((namespace) => fetchTexts(language, namespace)));
-  // Straight into the store: a page that opens meanwhile finds either all texts of a dictionary or waits for them.
-  loaded.forEach((one, index) => {
-    const namespace = namespaces[index];
-    // Nobody else changes the texts, and a copy of all takes 3–10 ms of the page's thread.
-    if (one.status === 'fulfilled' && namespace)
-      i18n?.addResourceBundle(language, namespace, one.value, false, false, { skipCopy: true });
-  });
+  if (isServer || language === undefined || i18n?.hasResourceBundle(language, namespace)) return;
+  const texts = await fetchTexts(language, namespace).catch(() => undefined);
+  // Nobody else changes the texts, and a copy of all takes 3–10 ms of the page's thread.
+  if (texts) i18n?.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true });
 }

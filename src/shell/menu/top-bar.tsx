@@ -9,7 +9,21 @@ import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
 import { SiteBrand } from './site-brand';
 
-const SearchPlace = () => <div className="h-8.5 rounded-control border border-line bg-sunken" />;
+/** What the search box shows before it is here. Its text is the largest of many pages, so it is painted with the frame. */
+function SearchPlace() {
+  const { t } = useTranslation('common');
+  const { toggle } = useModalActions();
+  return (
+    <button
+      type="button"
+      onClick={() => toggle('SEARCH_VIEW')}
+      className="flex h-8.5 w-full items-center rounded-control border border-line bg-sunken ps-9 pe-16 text-start text-ink-third pointer-coarse:h-10"
+    >
+      <span className="truncate">{t('text-top-bar-search-placeholder')}</span>
+    </button>
+  );
+}
+
 const ProfilePlace = () => <div className="size-10" />;
 
 // Loaded after the page's data; their space is reserved.

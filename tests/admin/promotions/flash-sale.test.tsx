@@ -11,6 +11,7 @@ import { SaleDetails } from '@/features/promotions/flash-sale/sale-details';
 import { SaleForm } from '@/features/promotions/flash-sale/sale-form';
 import { ShopSaleDetails } from '@/features/promotions/flash-sale/shop-sale-details';
 import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/render-screen';
+import { holdFrames } from '../hold-frames';
 import { server } from '../server';
 
 /** Flash sales: products with sale prices in the form, vendor requests and decisions, a shop's products. */
@@ -224,6 +225,27 @@ it('lets a shop offer its products, once it has chosen some', async () => {
     price_floors: [{ product_id: 1, min_price: 800 }],
   });
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ shop_id: '5', searchedByUser: 'vendor' });
+});
+
+it('keeps a price floor that is typed before the page has drawn the choice', async () => {
+  answer({ requests: [] });
+  listen('post', 'vendor-requests-for-flash-sale', 201, request);
+  const drawFrames = holdFrames();
+  renderScreen(<ShopSaleDetails resource={shopFlashSale} id="nedelya" shop="lavka" />, '/flash-sale/nedelya');
+  await userEvent.click(await screen.findByRole('button', { name: 'Предложить товары' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), 'Наши чашки');
+  await userEvent.click(screen.getByRole('combobox', { name: /Товары/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Чашка/ }));
+
+  await userEvent.click(screen.getByRole('textbox', { name: 'Не дешевле: Чашка' }));
+  drawFrames();
+  await userEvent.keyboard('800');
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Согласен с условиями' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить заявку' }));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body.price_floors).toEqual([{ product_id: 1, min_price: 800 }]);
 });
 
 it('keeps an unsent offer, with the chosen products', async () => {

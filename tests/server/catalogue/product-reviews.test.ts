@@ -92,6 +92,29 @@ describe('the life of a product', () => {
     ]);
   });
 
+  it('shows its vendor the last decision, however many came before', async () => {
+    const { product } = await sendIn();
+    const seen: unknown[] = [];
+    const outcomes = ['reject', 'reject', 'approve', 'reject', 'approve'] as const;
+    for (const [round, outcome] of outcomes.entries()) {
+      const sent = round < 3 ? { status: 'under_review' } : { name: `Чай ${round}` };
+      if (round > 0) await put(scene.store_owner, product.id, sent);
+      const [waiting] = await queue(scene.super_admin, 'state=waiting');
+      const { id, version } = waiting ?? { id: 0 };
+      await decide(id, outcome, { version, ...(outcome === 'reject' && { reason: `Причина ${round}` }) });
+      const { body } = await api.request(scene.store_owner, 'GET', `products/${product.id}`);
+      seen.push([body.review.decision, body.review.reason]);
+    }
+
+    expect(seen).toEqual([
+      ['rejected', 'Причина 0'],
+      ['rejected', 'Причина 1'],
+      ['approved', null],
+      ['rejected', 'Причина 3'],
+      ['approved', null],
+    ]);
+  });
+
   it('includes what its vendor changes while it waits', async () => {
     const { product, id } = await sendIn();
     await put(scene.store_owner, product.id, { name: 'Совсем другое' });

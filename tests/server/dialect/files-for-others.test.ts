@@ -84,6 +84,22 @@ it('come back with a full address and are stored as they were', async () => {
   expect((await stored()).image).toBeNull();
 });
 
+it('leaves texts alone that look like an answer with files', async () => {
+  const text = '{"image":null,"url":"/admin/rest/uploads/a.png"},"logo":null \\';
+  const key = ',"logo';
+  const { body: settings } = await api.request<{ options: object }>(null, 'GET', 'settings');
+  await api.db
+    .insertInto('settings')
+    .values({
+      options: JSON.stringify({ ...settings.options, siteTitle: text, logo: { [key]: null, url: text } }),
+    })
+    .execute();
+
+  const { body } = await api.request<{ options: object }>(null, 'GET', 'settings', undefined, json);
+
+  expect(body.options).toMatchObject({ siteTitle: text, logo: { [key]: null, url: text } });
+});
+
 describe('the address', () => {
   const original = '/admin/rest/uploads/logo.png';
   const ask = async (

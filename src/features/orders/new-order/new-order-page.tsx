@@ -9,6 +9,7 @@ import { Loader } from '@/components/ui/loader';
 import { allShops, type ShopOrderInfo } from '@/contract/orders/shop-order';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { focusUnlessTyping } from '@/lib/focus';
 import { mediaHook } from '@/lib/hooks/media-hook';
 import { useMe } from '@/lib/session/me';
 import { GoodsBrowser } from '../till/goods/goods-browser';
@@ -96,7 +97,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
           isAsked={isAsked}
           onFound={() => {
             setAsked(false);
-            requestAnimationFrame(() => search.current?.focus());
+            focusUnlessTyping(() => search.current);
           }}
         />
         <GoodsBrowser

@@ -19,8 +19,9 @@ export function useOrderKeys(order: NewOrder, fields: Fields): void {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) now.place();
       else if (event.ctrlKey || event.altKey || event.metaKey) return false;
       else if (event.key === 'F2') {
+        // The page moves the focus to the phone once its field is there.
         if (now.receipt.phone !== '') now.setCustomer('', null);
-        requestAnimationFrame(() => of.phone.current?.focus());
+        else of.phone.current?.focus();
       } else if (event.key === 'F3') {
         document.querySelector<HTMLInputElement>('input[name="order-delivery"]:checked')?.focus();
       } else if (event.key === 'F6') of.note.current?.focus();

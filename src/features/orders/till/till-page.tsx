@@ -9,6 +9,7 @@ import { Loader } from '@/components/ui/loader';
 import type { ShiftReport, TillInfo, TillShift } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { focusUnlessTyping } from '@/lib/focus';
 import { part } from '@/lib/part';
 import { GoodsPane } from './goods-pane';
 import { ReceiptBar } from './receipt-bar';
@@ -84,7 +85,7 @@ function TillScreen({ info, shift, onClosed }: TillScreenProps) {
   // After a click the next scan must arrive; on a touch screen a focused field would open its keyboard.
   const handlePointer = ({ pointerType, target }: PointerEvent) => {
     const isField = target instanceof HTMLElement && target.closest('input, label, a, dialog');
-    if (pointerType === 'mouse' && !isField) requestAnimationFrame(() => focusUnlessTyping(search.current));
+    if (pointerType === 'mouse' && !isField) focusUnlessTyping(() => search.current);
   };
   const { lines, waiting } = till.receipt;
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -111,8 +112,4 @@ function TillScreen({ info, shift, onClosed }: TillScreenProps) {
       )}
     </main>
   );
-}
-
-function focusUnlessTyping(field: HTMLInputElement | null) {
-  if (!(document.activeElement instanceof HTMLInputElement)) field?.focus();
 }

@@ -1476,9 +1476,11 @@ export interface ProviderSettlements {
   bank_line_id: number | null;
   day: string;
   fee: Numeric;
+  fee_line_id: number | null;
   fee_vat: Numeric;
   file_id: number;
   id: Generated<number>;
+  is_gross: Generated<boolean>;
   net: Numeric;
   payments: Numeric;
   provider: string;
@@ -1559,6 +1561,7 @@ export interface Receipts {
   order_id: number;
   paid_entry_id: number | null;
   part_id: number | null;
+  place: Generated<number>;
   prepaid: Generated<Numeric>;
   reason: string | null;
   refund_id: number | null;
@@ -1603,6 +1606,7 @@ export interface ReconciliationDifferences {
 
 export interface ReconciliationFiles {
   created_at: Timestamp;
+  empty_days: Generated<string[]>;
   file_name: string;
   first_day: string | null;
   id: Generated<number>;

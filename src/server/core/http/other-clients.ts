@@ -24,31 +24,30 @@ type Site = Pick<RequestDeps, 'publicUrl' | 'isPublicUrlGuessed'>;
  * picture, whose fields they read unasked.
  */
 export function completeForOthers(api: FastifyInstance, site: Site): void {
-  api.addHook('preSerialization', (request, _reply, payload, done) => {
-    done(null, isOwnPanel(request) ? payload : completed(payload, requestOrigin(request, site)));
+  api.addHook('preSerialization', (request, reply, payload, done) => {
+    if (!isOwnPanel(request)) {
+      const origin = requestOrigin(request, site);
+      reply.serializer((answer: unknown) => completed(JSON.stringify(answer), origin));
+    }
+    done(null, payload);
   });
 }
 
-const pictureKeys: readonly string[] = ['image', 'cover_image', 'logo'];
-const addressKeys: readonly string[] = ['original', 'thumbnail', 'url'];
+const ourFiles = `${apiBase}/`;
 
-function completed(value: unknown, origin: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => completed(one, origin));
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      if (inner === null && pictureKeys.includes(key)) return [key, {}];
-      const isOurs =
-        addressKeys.includes(key) && typeof inner === 'string' && inner.startsWith(`${apiBase}/`);
-      return [key, isOurs ? origin + inner : completed(inner, origin)];
-    }),
+/** A quote within a text is escaped in JSON, so only keys match. */
+const incomplete = new RegExp(
+  `[{,]"(?:(?:image|cover_image|logo)":null|(?:original|thumbnail|url)":"${ourFiles})`,
+  'g',
+);
+
+/** The finished answer: completing its objects before takes three times as long. */
+const completed = (json: string, origin: string): string =>
+  json.replace(incomplete, (found) =>
+    found.endsWith('null')
+      ? `${found.slice(0, -4)}{}`
+      : `${found.slice(0, -ourFiles.length)}${origin}${ourFiles}`,
   );
-}
-
-/** False for dates and the like, which say themselves how they are written. */
-function isPlain(value: unknown): value is object {
-  return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-}
 
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const anyHost = /^([a-z\d]([a-z\d.-]{0,250}[a-z\d])?|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;

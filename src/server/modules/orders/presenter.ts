@@ -82,16 +82,16 @@ export const orderColumns: readonly string[] = [
 ];
 
 export async function presentOrders(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const keys = [...shown, ...besides, ...(isAdmin(ctx) ? ['is_own_purchase'] : [])];
   return rows.map((row) => {
     const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
-    return {
-      ...pick(row, [...shown, ...besides, ...(isAdmin(ctx) ? ['is_own_purchase'] : [])]),
+    return Object.assign(pick(row, keys), {
       products_count: goods?.count ?? 0,
       is_digital: goods?.is_digital ?? false,
       products: row.products ?? [],
       children: row.children ?? [],
       wallet_point: walletPoint(row),
-    };
+    });
   });
 }
 

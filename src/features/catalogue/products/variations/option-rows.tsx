@@ -10,6 +10,7 @@ import { Spinner } from '@/components/ui/spinner';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { focusUnlessTyping } from '@/lib/focus';
 import { formatNumber } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
 import { CreationInput } from './creation-input';
@@ -36,7 +37,7 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
   const add = ({ id, name }: Attribute, focused: 'select' | 'input') => {
     change([...attributes, { id, name, values: [] }]);
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(focused)?.focus());
+    focusUnlessTyping(() => list.current?.lastElementChild?.querySelector<HTMLElement>(focused));
   };
 
   if (known.isPending) return <Skeleton className="h-24 w-full rounded-control" />;

@@ -112,7 +112,7 @@ export function reviewInclude(ctx: Ctx, ids: Ids): RawBuilder<unknown> | undefin
         'values', case when decision is distinct from 'approved' then "values" end) as value
     from product_reviews
     where product_id = any(${ids}) and decision is distinct from 'withdrawn' and ${own}
-    order by product_id, id desc`;
+    order by product_id, product_reviews.id desc`;
 }
 
 /** Locks the open review of a product, so that decisions are serialized. */

@@ -145,7 +145,7 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
       coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day, id in (${back}) as is_returned
     from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
       and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]) or id in (${back}))
-    order by id`.execute(db);
+    order by payment_intents.id`.execute(db);
   return rows.map((row) => ({
     ...row,
     amount: toMinor(row.amount),
@@ -166,11 +166,10 @@ async function registryOf(
   returnedIds: readonly string[],
 ): Promise<Theirs | null> {
   const has = await db
-    .selectFrom('provider_registry_lines')
+    .selectFrom('provider_settlements')
     .select('id')
     .where('provider', '=', provider)
     .where('day', '=', day)
-    .where('is_posted', '=', true)
     .limit(1)
     .executeTakeFirst();
   if (!has) return null;

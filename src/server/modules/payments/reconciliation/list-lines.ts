@@ -39,8 +39,9 @@ async function readLines(
   from: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<BankLine[]> {
-  const { rows } =
-    await sql<BankLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
+  const { rows } = await sql<
+    Omit<BankLine, 'order'>
+  >`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
       l.party, l.party_inn, l.party_account, l.party_bic, l.purpose, l.match, l.withdraw_id,
       l.intent_id is not null or uses.made is not null as is_applied, coalesce(uses.made, '[]') as uses,
       coalesce(named.orders, '[]') as orders
@@ -52,5 +53,5 @@ async function readLines(
         where u.line_id = l.id) uses on true
       left join lateral (select jsonb_agg(${numbered} order by o.id) as orders
         from orders o where o.id = any(l.order_ids) or o.id = l.order_id) named on true ${order}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, order: row.orders.length === 1 ? (row.orders[0] ?? null) : null }));
 }

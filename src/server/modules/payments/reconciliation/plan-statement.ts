@@ -4,14 +4,18 @@ import type { ProviderName } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
+import { makeTurns } from '@/server/core/turns';
 import type { PayableOrder } from './giving/order-choices';
 import { acquirerOf, type KnownSenders, loadSenders } from './known-senders';
 import { findNamedOrders } from './named-orders';
+import { expectedOf, openSettlements, type Settled, type Settlement, settledBy } from './settlements';
 import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
 export interface StoredLine {
   id: number;
+  /** Of the file. */
+  line: number;
   account: string;
   direction: 'in' | 'out';
   day: string;
@@ -35,17 +39,10 @@ export interface PlannedLine extends StoredLine {
   returned_use: number | null;
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
-  /** What a settlement pays; for an acquirer's other line, empty. */
-  settlements: Settlement[];
+  /** What a settlement pays; null for an acquirer's other line. */
+  settled: Settled | null;
   /** For an acquirer's line that fits nothing: the latest sum that was expected. */
   expected: number | null;
-}
-
-export interface Settlement {
-  id: number;
-  provider: ProviderName;
-  day: string;
-  net: number;
 }
 
 /** What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing. */
@@ -63,7 +60,13 @@ export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLi
     ),
     returns: await waitingReturns(ctx, fresh),
   };
-  return lines.map((line) => ({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) }));
+  const turn = makeTurns();
+  const planned: PlannedLine[] = [];
+  for (const [place, line] of lines.entries()) {
+    if (place % 500 === 0) await turn();
+    planned.push({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) });
+  }
+  return planned;
 }
 
 interface Withdrawal {
@@ -102,7 +105,7 @@ const nothing = (match: LineMatch): LineFinding => ({
   order_ids: [],
   returned_use: null,
   provider: null,
-  settlements: [],
+  settled: null,
   expected: null,
 });
 
@@ -110,7 +113,7 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
   if (line.direction === 'out') {
     const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return sentBack(line, around.returns);
+    if (!paid) return sentBack(line, around.returns) ?? feeOf(line, around);
     paid.is_taken = true;
     return { ...nothing('payout'), withdraw_id: paid.id };
   }
@@ -123,65 +126,39 @@ function planOf(line: StoredLine, around: Around): LineFinding {
 }
 
 /** Money that a person sends back to its sender has left: by account or ИНН and sum. */
-function sentBack(line: StoredLine, returns: Around['returns']): LineFinding {
+function sentBack(line: StoredLine, returns: Around['returns']): LineFinding | undefined {
   const waiting = returns.get(line.amount) ?? [];
   const place = waiting.findIndex(({ account, inn }) =>
     account !== null ? account === line.party_account : inn !== null && inn === line.party_inn,
   );
   const [found] = place < 0 ? [] : waiting.splice(place, 1);
-  return found ? { ...nothing('return_sent'), returned_use: found.id } : nothing('unknown');
+  return found && { ...nothing('return_sent'), returned_use: found.id };
 }
 
-function settlementOf(
-  line: Pick<StoredLine, 'day' | 'amount'>,
-  provider: ProviderName,
-  around: Pick<Around, 'open'>,
-): LineFinding {
-  const candidates = candidatesOf(line, provider, around.open);
-  const runs = runsOf(candidates, line.amount);
-  const [run] = runs;
-  if (run && runs.length === 1) {
-    around.open = around.open.filter(({ id }) => !run.some((one) => one.id === id));
-    return { ...nothing('settlement'), provider, settlements: run };
-  }
-  return { ...nothing('acquirer'), provider, expected: candidates.at(-1)?.net ?? null };
+function settlementOf(line: StoredLine, provider: ProviderName, around: Pick<Around, 'open'>): LineFinding {
+  const settled = settledBy(line, provider, around.open);
+  if (!settled)
+    return { ...nothing('acquirer'), provider, expected: expectedOf(line, provider, around.open) };
+  takeFrom(around, settled);
+  return { ...nothing('settlement'), provider, settled };
 }
 
-/** Days between the registry and the money: holidays. */
-const maxDelayDays = 14;
-
-const candidatesOf = (
-  { day }: Pick<StoredLine, 'day'>,
-  provider: ProviderName,
-  open: readonly Settlement[],
-) =>
-  open.filter(
-    (one) => one.provider === provider && one.day <= day && one.day >= dayAfter(day, 0 - maxDelayDays),
-  );
-
-/**
- * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
- * one answer settles, two ask a person).
- */
-function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
-  const runs: Settlement[][] = [];
-  for (const from of candidates.keys()) {
-    let sum = 0;
-    for (let to = from; to < candidates.length; to += 1) {
-      sum += candidates[to]?.net ?? 0;
-      if (sum === amount) runs.push(candidates.slice(from, to + 1));
-    }
-  }
-  return runs;
+/** The fee that an acquirer takes after it has transferred the whole sum; another line to it is not explained. */
+function feeOf(line: StoredLine, around: Around): LineFinding {
+  const provider = acquirerOf(line, around.senders);
+  const settled = provider && settledBy(line, provider, around.open);
+  if (!settled) return nothing('unknown');
+  takeFrom(around, settled);
+  return { ...nothing('settlement'), provider, settled };
 }
 
-/** For a line that waits in suspense, once a registry has come. */
-export async function settlementsFor(
-  ctx: Ctx,
-  line: Pick<StoredLine, 'day' | 'amount'>,
-  provider: ProviderName,
-): Promise<Settlement[]> {
-  return settlementOf(line, provider, { open: await openSettlements(ctx) }).settlements;
+/** Days that are paid leave the list; the fee of those that came whole is still to be taken. */
+function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: Settled): void {
+  const taken = new Set(settlements.map(({ id }) => id));
+  around.open = around.open.flatMap((one) => {
+    if (!taken.has(one.id)) return [one];
+    return pays === 'gross' ? [{ ...one, is_gross: true }] : [];
+  });
 }
 
 const maxPayoutDays = 7;
@@ -223,14 +200,23 @@ function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withd
   return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
+/** Rows of one statement to the database: others wait no longer than for these. */
+const batch = 2000;
+
 async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {
-  const { rows } =
-    await sql<StoredLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
+  const lines: StoredLine[] = [];
+  for (;;) {
+    const { line, id } = lines.at(-1) ?? { line: 0, id: 0 };
+    const { rows } =
+      await sql<StoredLine>`select l.id, l.line, l.account, l.direction, l.day::text as day, l.number, l.amount,
       l.party, l.party_inn, l.party_bic, l.party_account, l.purpose,
       exists (select from bank_lines other where other.account = l.account and other.line_key = l.line_key
         and other.ordinal = l.ordinal and other.is_posted and other.id <> l.id) as is_known
-    from bank_lines l where l.file_id = ${fileId} order by l.line, l.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+    from bank_lines l where l.file_id = ${fileId} and l.line >= ${line} and (l.line, l.id) > (${line}, ${id}::bigint)
+      order by l.line, l.id limit ${sql.lit(batch)}`.execute(db);
+    for (const row of rows) lines.push({ ...row, amount: toMinor(row.amount) });
+    if (rows.length < batch) return lines;
+  }
 }
 
 /** Of the file, and of those that have been posted. */
@@ -243,21 +229,6 @@ async function ownAccounts({ db }: Ctx, fileId: number): Promise<Set<string>> {
     .where((eb) => eb.or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
     .execute();
   return new Set(rows.map(({ account }) => account));
-}
-
-async function openSettlements({ db }: Ctx): Promise<Settlement[]> {
-  const rows = await db
-    .selectFrom('provider_settlements')
-    .select(['id', 'provider', 'day', 'net'])
-    .where('bank_line_id', 'is', null)
-    .orderBy('day')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ net, provider, ...row }) => ({
-    ...row,
-    provider: provider as ProviderName,
-    net: toMinor(net),
-  }));
 }
 
 async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {

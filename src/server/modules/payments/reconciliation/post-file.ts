@@ -14,6 +14,7 @@ import { type FileRow, lockFile } from './file-rows';
 import { type PlannedLine, planStatement } from './plan-statement';
 import { previewFile } from './preview-file';
 import { settleWaiting } from './settle-waiting';
+import { noteSettled } from './settlements';
 import { statementWarnings } from './statement-warnings';
 
 /** The job that compares a provider and a day again, after a registry has come. */
@@ -84,7 +85,8 @@ async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderNam
     select ${id}, ${provider}, day, payments, refunds, fee, fee_vat, payments - refunds - fee - fee_vat
     from (select day, coalesce(sum(amount) filter (where kind = 'payment'), 0) as payments,
         coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunds, sum(fee) as fee, sum(fee_vat) as fee_vat
-      from provider_registry_lines where file_id = ${id} and is_posted group by day) each
+      from provider_registry_lines where file_id = ${id} and is_posted group by day
+      union all select unnest(empty_days), 0, 0, 0, 0 from reconciliation_files where id = ${id}) each
     order by day returning day::text as day, fee, fee_vat`.execute(ctx.db);
   const sum = (name: 'fee' | 'fee_vat') => rows.reduce((all, row) => all + toMinor(row[name]), 0);
   await postEntries(ctx, providerFeeTaken(id, provider, { fee: sum('fee'), vat: sum('fee_vat') }));
@@ -144,7 +146,8 @@ async function postLines(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<v
 /** A payout is in the books since the withdrawal was approved, and a transfer stays within the account of the bank. */
 function entryOf({ id, match, direction, amount, provider }: PlannedLine): LedgerEntry[] {
   if (match === 'payout' || match === 'transfer') return [];
-  if (match === 'settlement' && provider) return providerSettled(id, provider, amount);
+  if (match === 'settlement' && provider)
+    return providerSettled(id, provider, direction === 'in' ? amount : 0 - amount);
   return unknownReceived(id, direction === 'in' ? amount : 0 - amount);
 }
 
@@ -158,16 +161,5 @@ async function closeReturns({ db }: UserCtx, lines: readonly PlannedLine[]): Pro
 }
 
 async function settle(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<void> {
-  for (const { id, settlements } of lines) {
-    if (settlements.length === 0) continue;
-    await ctx.db
-      .updateTable('provider_settlements')
-      .set({ bank_line_id: id })
-      .where(
-        'id',
-        'in',
-        settlements.map((one) => one.id),
-      )
-      .execute();
-  }
+  for (const { id, settled } of lines) if (settled) await noteSettled(ctx, id, settled);
 }

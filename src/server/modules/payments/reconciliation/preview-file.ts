@@ -38,7 +38,8 @@ async function ofRegistry(ctx: UserCtx, file: FileRow) {
         and s.bank_line_id is not null) as is_settled
     from (select day::text as day, coalesce(sum(amount) filter (where kind = 'payment'), 0) as payments,
         coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunds, sum(fee) as fee, sum(fee_vat) as fee_vat
-      from provider_registry_lines l where file_id = ${file.id} and ${fresh} group by day) each
+      from provider_registry_lines l where file_id = ${file.id} and ${fresh} group by day
+      union all select unnest(empty_days)::text, 0, 0, 0, 0 from reconciliation_files where id = ${file.id}) each
     order by day`.execute(ctx.db);
   const { rows } = await sql<{ known: number }>`select count(*)::int as known from provider_registry_lines l
     where file_id = ${file.id} and not (${fresh})`.execute(ctx.db);
@@ -89,7 +90,8 @@ function entriesOfGroups(groups: readonly LineGroup[]) {
     groups.flatMap(({ match, direction, sum }) => {
       if (match === 'payout' || match === 'transfer') return [];
       const amount = toMinor(sum);
-      if (match === 'settlement') return providerSettled(0, 'manual', amount);
+      if (match === 'settlement')
+        return providerSettled(0, 'manual', direction === 'in' ? amount : 0 - amount);
       return unknownReceived(0, direction === 'in' ? amount : 0 - amount);
     }),
   );

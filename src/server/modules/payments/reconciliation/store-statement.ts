@@ -110,5 +110,5 @@ async function storeLines(ctx: UserCtx, fileId: number, lines: readonly AccountL
       party_inn, party_bic, party_account, purpose
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, account text, line_key text,
       ordinal int, direction text, day date, number text, amount numeric, party text, party_inn text,
-      party_bic text, party_account text, purpose text)`.execute(ctx.db);
+      party_bic text, party_account text, purpose text) order by line, ordinal`.execute(ctx.db);
 }

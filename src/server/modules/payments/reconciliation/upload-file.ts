@@ -10,7 +10,8 @@ import { safeFileName } from '@/server/core/files/file-name';
 import { inTransaction } from '@/server/core/transaction';
 import { assertOurs } from './our-accounts';
 import { previewFile } from './preview-file';
-import { type RegistryLine, readRegistry } from './registry/read-registry';
+import { type Registry, readRegistry } from './registry/read-registry';
+import type { RegistryLine } from './registry/read-row';
 import { formatOf, type StatementFormat } from './statement/decode';
 import { readStatement } from './statement/read-statement';
 import { StatementFault } from './statement/statement';
@@ -42,9 +43,9 @@ export async function uploadFile(
   const name = safeFileName(file.name, format ? extensions[format] : content[0] === 0x50 ? 'xlsx' : 'csv');
   const given = { sha256, provider, name };
   if (format) return store(ctx, given, await readBank(ctx, content, format));
-  const lines = await readRegistry(file.path, file.signal);
-  await assertUnchanged(ctx, provider ?? '', lines);
-  return store(ctx, given, { lines });
+  const registry = await readRegistry(file.path, file.signal);
+  await assertUnchanged(ctx, provider ?? '', registry.lines);
+  return store(ctx, given, registry);
 }
 
 const extensions = { '1c': 'txt', camt: 'xml', mt940: 'sta' } as const;
@@ -69,7 +70,7 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
   return found?.id;
 }
 
-type Content = { lines: RegistryLine[] } | StatementContent | { fault: StatementFault };
+type Content = Registry | StatementContent | { fault: StatementFault };
 
 async function readBank(ctx: UserCtx, content: Buffer, format: StatementFormat): Promise<Content> {
   try {
@@ -105,7 +106,13 @@ async function assertUnchanged(
     order by given.line limit 1`.execute(ctx.db);
   const [first] = changed;
   if (!first) return;
-  const fault: RegistryFault = { line: first.line, column: '', text: first.object_id };
+  const fault: RegistryFault = {
+    line: first.line,
+    column: '',
+    text: first.object_id,
+    expected: null,
+    sheet: null,
+  };
   throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-changed'] }, current: fault });
 }
 
@@ -158,11 +165,22 @@ function columnsOf(content: Content) {
   }
   const days =
     'lines' in content
-      ? content.lines.map(({ day }) => day)
+      ? content.days
       : content.accounts.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
   const sorted = days.toSorted();
   const lines = 'lines' in content ? content.lines.length : content.bankLines.length;
-  return { state: 'waiting', first_day: sorted[0] ?? null, last_day: sorted.at(-1) ?? null, lines };
+  return {
+    state: 'waiting',
+    first_day: sorted[0] ?? null,
+    last_day: sorted.at(-1) ?? null,
+    lines,
+    ...('lines' in content && { empty_days: emptyDays(content) }),
+  };
+}
+
+function emptyDays({ lines, days }: Registry): string[] {
+  const paid = new Set(lines.map(({ day }) => day));
+  return days.filter((day) => !paid.has(day));
 }
 
 /** Rows of one statement. */

@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { openDifferences } from '../differences';
-import { nameKey } from '../known-senders';
+import { accountKey, nameKey } from '../known-senders';
 import { getBankLine } from '../list-lines';
 import { settleWaiting } from '../settle-waiting';
 import { type GivenLine, readGivable } from './give-line';
@@ -22,8 +22,9 @@ export async function nameSender(
 ): Promise<BankLine> {
   const line = await readGivable(ctx, id);
   const { party, party_inn: inn, party_account: account, party_bic: bic } = line;
-  const name_key = nameKey(party);
-  if (name_key === '' && account === null && inn === null) throw new AppError('ACTION_NOT_VALID');
+  // A sender without a name is known by its account only.
+  const name_key = nameKey(party) || accountKey(line) || inn;
+  if (!name_key) throw new AppError('ACTION_NOT_VALID');
   const named = { provider, inn, account, bic, confirmed_by: ctx.user.id, confirmed_at: ctx.now };
   await ctx.db
     .insertInto('bank_senders')

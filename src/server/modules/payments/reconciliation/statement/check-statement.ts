@@ -89,15 +89,21 @@ function totalsOf(
   const closing = opening === null ? null : opening + moved;
   if (last.closing !== null && closing !== null && last.closing !== closing)
     fault('balance', last, closing, last.closing);
-  const [firstDay, lastDay] = [first.firstDay ?? leastDay(lines), last.lastDay ?? mostDay(lines)];
+  const days = daysOf(lines);
+  const [firstDay, lastDay] = [first.firstDay ?? days[0], last.lastDay ?? days[1]];
   if (!firstDay || !lastDay) throw new StatementFault('field', { line: first.line, expected: 'ДатаНачала' });
   return { account, firstDay, lastDay, opening, ...found, closing };
 }
 
-const leastDay = (lines: readonly AccountLine[]): string =>
-  lines.reduce((least, { day }) => (least === '' || day < least ? day : least), '');
-const mostDay = (lines: readonly AccountLine[]): string =>
-  lines.reduce((most, { day }) => (day > most ? day : most), '');
+/** The first and the last day of lines; empty without any. */
+function daysOf(lines: readonly AccountLine[]): [first: string, last: string] {
+  let [first, last] = ['', ''];
+  for (const { day } of lines) {
+    if (first === '' || day < first) first = day;
+    if (day > last) last = day;
+  }
+  return [first, last];
+}
 
 /** Each section begins with what the one before ended with, as far as both say it. */
 function assertChain(sections: readonly AccountSection[], found: { income: number; outgo: number }): void {
