@@ -195,7 +195,11 @@ import type {
   BankLine,
   Difference,
   FilePreview,
+  giveLineSchema,
+  LineChoices,
+  nameSenderSchema,
   ownerSchema,
+  postFileSchema,
   ReconciliationFile,
   ReconciliationSummary,
   repairSchema,
@@ -694,12 +698,15 @@ interface Money {
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
+  'reconciliation/lines/:id/choices': { GET: LineChoices };
+  'reconciliation/lines/:id/give': { POST: Takes<Input<typeof giveLineSchema>, BankLine> };
+  'reconciliation/lines/:id/sender': { POST: Takes<Input<typeof nameSenderSchema>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
   'reconciliation/files': { GET: Page<ReconciliationFile>; POST: Takes<FormData, FilePreview> };
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
-  'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
+  'reconciliation/files/:id/post': { POST: Takes<Partial<Input<typeof postFileSchema>>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

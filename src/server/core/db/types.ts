@@ -228,6 +228,7 @@ export interface BankLines {
   match: string | null;
   number: string;
   order_id: number | null;
+  order_ids: Generated<ArrayType<number>>;
   ordinal: number;
   party: string;
   party_account: string | null;
@@ -237,15 +238,40 @@ export interface BankLines {
   withdraw_id: number | null;
 }
 
+export interface BankLineUses {
+  amount: Numeric;
+  entry_id: number | null;
+  given_at: Timestamp;
+  given_by: number | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  kind: string;
+  line_id: number;
+  order_id: number | null;
+  sent_line_id: number | null;
+  shop_id: number | null;
+}
+
+export interface BankSenders {
+  account: string | null;
+  bic: string | null;
+  confirmed_at: Timestamp;
+  confirmed_by: number;
+  id: Generated<number>;
+  inn: string | null;
+  name_key: string;
+  provider: string;
+}
+
 export interface BankStatements {
   account: string;
-  closing: Numeric;
+  closing: Numeric | null;
   file_id: number;
   first_day: string;
   id: Generated<number>;
   income: Numeric;
   last_day: string;
-  opening: Numeric;
+  opening: Numeric | null;
   outgo: Numeric;
 }
 
@@ -2342,7 +2368,9 @@ export interface DB {
   attributes_of_products: AttributesOfProducts;
   audit_log: AuditLog;
   authors: Authors;
+  bank_line_uses: BankLineUses;
   bank_lines: BankLines;
+  bank_senders: BankSenders;
   bank_statements: BankStatements;
   boxes: Boxes;
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
