@@ -15,7 +15,7 @@ class Slot {
  * A frequent statement that is built and compiled at its first run; later runs only fill in their values. `build` gets
  * what stands for each value: it may only be passed on as a parameter, never looked at.
  */
-export function compiledOnce<Values extends object, Row>(
+export function compiledOnce<Values extends Record<string, unknown>, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   let known: { text: string; parameters: readonly unknown[] } | undefined;
