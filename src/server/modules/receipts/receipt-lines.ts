@@ -134,7 +134,7 @@ function piecesOf(line: ReceiptLine, sum: number): ReceiptLine[] {
 }
 
 /** A document of a register: its lines, and how their sum is paid, in kopecks. */
-export interface DocumentPart {
+interface DocumentPart {
   lines: ReceiptLine[];
   amount: number;
   paid: ReceiptPayments;

@@ -14,7 +14,7 @@ export type RegistryField =
   | 'day';
 
 /** A fee with VAT contains it; one without gets it on top; a heading may say neither. */
-export type FeeVat = 'with' | 'without' | 'unsaid';
+type FeeVat = 'with' | 'without' | 'unsaid';
 
 export interface Column {
   at: number;
