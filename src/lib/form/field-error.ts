@@ -1,6 +1,8 @@
 import { ownValue } from '@/contract/core/own-value';
 import { freeTextPattern } from '@/contract/core/patterns';
-import type { Translate } from '@/lib/api/errors';
+
+/** What i18next gives a screen, as far as a text needs it. */
+type Translate = (key: string, options: Record<string, string>) => string;
 
 /** Signs that a refusal names at most. */
 const most = 5;
@@ -9,7 +11,10 @@ const most = 5;
 export function fieldErrorText(t: Translate, message: string, value: unknown): string {
   const signs = typeof value === 'string' ? refusedSigns(message, value) : [];
   if (signs.length === 0) return t(`form:${message}`, { defaultValue: message });
-  return t('form:error-signs', { text: t(`form:${message}`, {}), signs: signs.join(' ') });
+  return t('form:error-signs', {
+    text: t(`form:${message}`, { defaultValue: message }),
+    signs: signs.join(' '),
+  });
 }
 
 function refusedSigns(message: string, value: string): string[] {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fieldErrorText } from '@/lib/form/field-error';
 
-const t = (key: string | string[], options: Record<string, string | number>) =>
-  key === 'form:error-signs' ? `${options.text}: ${options.signs}` : String(key);
+const t = (key: string, options: Record<string, string>) =>
+  key === 'form:error-signs' ? `${options.text}: ${options.signs}` : key;
 
 it.each([
   ['error-text-characters', 'a|b~c|', 'form:error-text-characters: | ~'],
