@@ -79,7 +79,9 @@ function Warnings({ warnings }: Pick<Preview, 'warnings'>) {
     const days = from && to ? (from === to ? day(from) : `${day(from)} — ${day(to)}`) : '';
     const key = kind === 'gap' && days === '' ? 'gap-only' : kind;
     return word(`warnings.${key}`, {
-      ...{ account, days, number: number ?? '' },
+      account,
+      days,
+      number: number ?? '',
       sum: amount === null ? '' : money(kind === 'gap' ? Math.abs(amount) : amount),
     });
   };

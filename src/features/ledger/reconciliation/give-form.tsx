@@ -39,7 +39,11 @@ export function GiveForm({ line, onClose }: { line: BankLine; onClose: () => voi
 }
 
 const ofOrder = ({ id, number, amount }: OrderChoice): Part => ({
-  ...{ key: `order ${id}`, kind: 'order', id, title: number, amount: String(amount) },
+  key: `order ${id}`,
+  kind: 'order',
+  id,
+  title: number,
+  amount: String(amount),
 });
 
 const rest = (line: BankLine, parts: readonly Part[]): number => {
@@ -213,7 +217,7 @@ function AddPart({ line, shops, left, onAdd }: AddPartProps) {
               const shop = shops.find(({ id }) => String(id) === target.value);
               if (!shop) return;
               const amount = String(Math.min(shop.debt, left));
-              onAdd({ ...{ key: `shop ${shop.id}`, kind: 'shop', id: shop.id, title: shop.name, amount } });
+              onAdd({ key: `shop ${shop.id}`, kind: 'shop', id: shop.id, title: shop.name, amount });
             }}
           />
         )}
@@ -236,7 +240,8 @@ function useGive(line: BankLine, onClose: () => void) {
     mutationFn: (parts: readonly Part[]) =>
       api.post(`reconciliation/lines/${line.id}/give`, {
         parts: parts.map(({ kind, id, amount }) => ({
-          ...{ kind, amount: Number(amount.replace(',', '.')) },
+          kind,
+          amount: Number(amount.replace(',', '.')),
           order_id: kind === 'order' ? id : null,
           shop_id: kind === 'shop' ? id : null,
         })),

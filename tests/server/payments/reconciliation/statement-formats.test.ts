@@ -226,17 +226,21 @@ describe('1CClientBankExchange', () => {
 });
 
 describe('a large file', () => {
-  /** The longest time in which nothing else ran. */
-  async function longestPause(work: () => Promise<unknown>): Promise<number> {
-    let [last, most] = [performance.now(), 0];
+  /** The longest work of this thread between two turns, in ms: what others on the machine do does not count. */
+  async function longestWork(work: () => Promise<unknown>): Promise<number> {
+    const spent = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    let [last, most] = [spent(), 0];
     const timer = setInterval(() => {
-      const now = performance.now();
+      const now = spent();
       most = Math.max(most, now - last);
       last = now;
     }, 5);
     await work();
     clearInterval(timer);
-    return most;
+    return Math.max(most, spent() - last);
   }
 
   const documents = (count: number, purpose: string) =>
@@ -275,6 +279,6 @@ describe('a large file', () => {
     const content = make();
     expect(content.length).toBeGreaterThan(4_000_000);
     expect(content.length).toBeLessThan(maxStatementBytes);
-    expect(await longestPause(() => problemOf(content))).toBeLessThan(500);
+    expect(await longestWork(() => problemOf(content))).toBeLessThan(500);
   });
 });

@@ -4,7 +4,7 @@ import type { ProviderName } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 import type { PayableOrder } from './giving/order-choices';
 import { acquirerOf, type KnownSenders, loadSenders } from './known-senders';
 import { findNamedOrders } from './named-orders';

@@ -93,6 +93,12 @@ async function repeatedDocuments({ db }: Ctx, fileId: number): Promise<Statement
         and known.line_key = l.line_key and known.ordinal = l.ordinal and known.id <> l.id)
     order by day, l.number limit ${sql.lit(shownRepeats)}`.execute(db);
   return rows.map(({ account, number, amount, day }) => ({
-    ...{ kind: 'repeated', account, number, amount, from: day, to: day, must_see: true },
+    kind: 'repeated',
+    account,
+    number,
+    amount,
+    from: day,
+    to: day,
+    must_see: true,
   }));
 }

@@ -19,7 +19,10 @@ export async function applyTransfer(ctx: UserCtx, id: number): Promise<BankLine>
   const divided = divideAmong(await namedOrders(ctx, line.order_ids, line.order_id), toMinor(line.amount));
   if (divided.length === 0) throw new AppError('ACTION_NOT_VALID');
   const parts = divided.map(({ order, amount }) => ({
-    ...{ kind: 'order' as const, order_id: order.id, shop_id: null, amount: fromMinor(amount) },
+    kind: 'order' as const,
+    order_id: order.id,
+    shop_id: null,
+    amount: fromMinor(amount),
   }));
   return giveLine(ctx, id, { parts });
 }

@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { BankLine, giveLineSchema, LineMatch } from '@/contract/payments/reconciliation';
 import type { ApprovalFact } from '@/contract/settings/approvals';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
@@ -13,10 +11,9 @@ import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { getBankLine } from '../list-lines';
+import { type GivenLine, reject } from './given-line';
 import { payOrder } from './pay-order';
 import { payDebt } from './shop-debts';
-
-export type GivenLine = Selectable<DB['bank_lines']>;
 
 type Part = Input<typeof giveLineSchema>['parts'][number];
 
@@ -166,8 +163,15 @@ async function give(
   await ctx.db
     .insertInto('bank_line_uses')
     .values({
-      ...{ line_id: line.id, kind, amount: toDecimal(amount), intent_id: intentId, entry_id: entryId },
-      ...{ order_id: order_id ?? null, shop_id: shop_id ?? null, given_by: ctx.user.id, given_at: ctx.now },
+      line_id: line.id,
+      kind,
+      amount: toDecimal(amount),
+      intent_id: intentId,
+      entry_id: entryId,
+      order_id: order_id ?? null,
+      shop_id: shop_id ?? null,
+      given_by: ctx.user.id,
+      given_at: ctx.now,
     })
     .execute();
   // A process of the former release takes a line with a payment for a given one.
@@ -188,7 +192,3 @@ const matchesOf = (parts: readonly Part[]): LineMatch[] => {
     ...(kinds.has('return') ? (['returned'] as const) : []),
   ];
 };
-
-export function reject(error: string, current?: JsonRecord): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { parts: [error] }, ...(current && { current }) });
-}

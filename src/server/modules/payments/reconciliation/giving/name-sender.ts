@@ -8,7 +8,8 @@ import { openDifferences } from '../differences';
 import { accountKey, nameKey } from '../known-senders';
 import { getBankLine } from '../list-lines';
 import { settleWaiting } from '../settle-waiting';
-import { type GivenLine, readGivable } from './give-line';
+import { readGivable } from './give-line';
+import type { GivenLine } from './given-line';
 
 /**
  * `POST reconciliation/lines/{id}/sender`: a person says once that a sender is an acquirer, and from then on its name and account
@@ -44,8 +45,16 @@ export async function nameSender(
   await openDifferences(
     ctx,
     waiting.map((one) => ({
-      ...{ kind: 'bank_differs', provider, subject: 'bank_line', objectId: String(one.id), day: one.day },
-      ...{ ours: null, theirs: toMinor(one.amount), orderId: null, bankLineId: one.id, refundIds: null },
+      kind: 'bank_differs',
+      provider,
+      subject: 'bank_line',
+      objectId: String(one.id),
+      day: one.day,
+      ours: null,
+      theirs: toMinor(one.amount),
+      orderId: null,
+      bankLineId: one.id,
+      refundIds: null,
     })),
   );
   await settleWaiting(ctx, provider);

@@ -6,8 +6,8 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { receiveMoney } from '@/server/modules/orders/payments/receive-payment';
-import { openPaymentTask } from '../../tasks/open-task';
-import type { GivenLine } from './give-line';
+import { openPaymentTask } from '@/server/modules/payments/tasks/open-task';
+import type { GivenLine } from './given-line';
 
 /**
  * Money of a transfer pays a locked order, as a payment that nobody's protocol took: it leaves suspense by `manual`. More than

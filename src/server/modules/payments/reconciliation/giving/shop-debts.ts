@@ -5,7 +5,7 @@ import type { Ctx } from '@/server/core/context';
 import { debtPaid } from '@/server/modules/ledger/entries';
 import { loadBalance, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { type GivenLine, reject } from './give-line';
+import { type GivenLine, reject } from './given-line';
 
 const shownDebts = 50;
 

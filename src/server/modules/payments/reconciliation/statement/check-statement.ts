@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@/contract/core/money';
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 import {
   type AccountSection,
   assertFits,

@@ -1,4 +1,4 @@
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 
 /** How a bank wrote a statement; null for other files. */
 export type StatementFormat = '1c' | 'camt' | 'mt940';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 import { readKopecks } from '../file-values';
 import { readInn, splitPartyName } from './party-name';
 import {
@@ -40,7 +40,10 @@ export async function parseCamt(text: string): Promise<ParsedStatement> {
   parser.on('doctype', () => fail(parser.line, '<!DOCTYPE'));
   parser.on('opentag', ({ name, attributes }) => {
     const node = {
-      ...{ name: localName(name), line: parser.line, text: '', children: [] },
+      name: localName(name),
+      line: parser.line,
+      text: '',
+      children: [],
       currency: attributes.Ccy,
     };
     if (node.name === 'Stmt') statements.push(new StatementBuilder(parser.line));
@@ -158,7 +161,13 @@ class StatementBuilder {
     if (account === '') throw new StatementFault('field', { line: this.line, expected: 'Acct' });
     const [firstDay, lastDay] = this.#days;
     return {
-      ...{ line: this.line, account, currency: this.#currency, firstDay, lastDay, income: null, outgo: null },
+      line: this.line,
+      account,
+      currency: this.#currency,
+      firstDay,
+      lastDay,
+      income: null,
+      outgo: null,
       opening: this.#balances.get('OPBD') ?? this.#balances.get('PRCD') ?? null,
       closing: this.#balances.get('CLBD') ?? null,
     };
@@ -209,7 +218,11 @@ function documentOf(
   const isReversal = textAt(entry, 'RvslInd') === 'true' || find(detail, 'RtrInf') !== undefined;
   const party = otherParty(detail, account, isReversal ? !isIn : isIn);
   return {
-    ...{ line: entry.line, day, amount, debitedOn: isIn ? null : day, creditedOn: isIn ? day : null },
+    line: entry.line,
+    day,
+    amount,
+    debitedOn: isIn ? null : day,
+    creditedOn: isIn ? day : null,
     number: numberOf(entry, detail).slice(0, 60),
     payer: isIn ? party : ownParty(account),
     payee: isIn ? ownParty(account) : party,
@@ -243,7 +256,11 @@ function otherParty(detail: Node | undefined, own: string, isIn: boolean): Party
   const parties = sides.map((side) => partyOf(detail, side));
   return (
     parties.find(({ name, account }) => account !== own && (name !== '' || account !== null)) ?? {
-      ...{ name: '', inn: null, bic: null, account: null, accounts: [] },
+      name: '',
+      inn: null,
+      bic: null,
+      account: null,
+      accounts: [],
     }
   );
 }
@@ -262,7 +279,10 @@ function partyOf(detail: Node | undefined, side: 'Dbtr' | 'Cdtr'): Party {
   const bic = textAt(bank, 'ClrSysMmbId', 'MmbId') || textAt(bank, 'BICFI') || textAt(bank, 'BIC');
   const found = account.replaceAll(' ', '').slice(0, 40);
   return {
-    ...{ name, bic: bic.slice(0, 20) || null, account: found || null, accounts: found ? [found] : [] },
+    name,
+    bic: bic.slice(0, 20) || null,
+    account: found || null,
+    accounts: found ? [found] : [],
     inn: ids.map(readInn).find((one) => one !== null) ?? inn,
   };
 }

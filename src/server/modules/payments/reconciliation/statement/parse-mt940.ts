@@ -1,4 +1,4 @@
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 import { readKopecks } from '../file-values';
 import { linesOf } from './decode';
 import { readInn, splitPartyName } from './party-name';
@@ -87,8 +87,15 @@ function sectionOf(written: string, line: number): AccountSection {
   if (account === '')
     throw new StatementFault('field', { line, expected: ':25:', found: written.slice(0, 100) });
   return {
-    ...{ line, account, currency: null, firstDay: null, lastDay: null },
-    ...{ opening: null, income: null, outgo: null, closing: null },
+    line,
+    account,
+    currency: null,
+    firstDay: null,
+    lastDay: null,
+    opening: null,
+    income: null,
+    outgo: null,
+    closing: null,
   };
 }
 
@@ -125,7 +132,11 @@ function documentOf({ rows, line }: Field, account: string, info: readonly strin
   const [number = '', bankNumber = ''] = references.split('//').map((one) => one.trim());
   const purpose = [mark.startsWith('R') ? 'Возврат.' : '', found.purpose || more.join(' ').trim()];
   return {
-    ...{ line, day, amount, debitedOn: isIn ? null : day, creditedOn: isIn ? day : null },
+    line,
+    day,
+    amount,
+    debitedOn: isIn ? null : day,
+    creditedOn: isIn ? day : null,
     number: (['', 'NONREF'].includes(number) ? bankNumber : number).slice(0, 60),
     payer: isIn ? found.party : ownParty(account),
     payee: isIn ? ownParty(account) : found.party,

@@ -1,4 +1,4 @@
-import { makeTurns } from '@/server/core/turns';
+import { makeTurns } from '@/server/core/files/turns';
 import { readDay, readKopecks } from '../file-values';
 import { linesOf, statementStart } from './decode';
 import { readInn, splitPartyName } from './party-name';
@@ -125,7 +125,11 @@ function accountOf({ line, fields }: Section, heading: Heading): AccountSection 
   const day = (name: string) => dayOf(fields, name) ?? dayOf(heading.fields, name);
   const firstDay = day('ДатаНачала');
   return {
-    ...{ line, account, currency: null, firstDay, lastDay: day('ДатаКонца') ?? firstDay },
+    line,
+    account,
+    currency: null,
+    firstDay,
+    lastDay: day('ДатаКонца') ?? firstDay,
     opening: sumOf(fields, 'НачальныйОстаток'),
     income: sumOf(fields, 'ВсегоПоступило'),
     outgo: sumOf(fields, 'ВсегоСписано'),

@@ -76,5 +76,9 @@ export function assertFits({ length }: readonly unknown[], most: number): void {
 
 /** The end of a document that names only the other side: ours is the account of the statement. */
 export const ownParty = (account: string): Party => ({
-  ...{ name: '', inn: null, bic: null, account, accounts: [account] },
+  name: '',
+  inn: null,
+  bic: null,
+  account,
+  accounts: [account],
 });
