@@ -42,7 +42,7 @@ const once = [
 
 /** What both projects of the API share. */
 const server = {
-  environment: 'node',
+  environment: 'node' as const,
   // Files of one worker share the loaded code and the database: starting both anew takes longer than most files.
   isolate: false,
   globalSetup: [here('./server/setup.ts')],
@@ -50,7 +50,7 @@ const server = {
   // The first query of a fresh embedded database takes seconds on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 300_000,
-} as const;
+};
 
 /**
  * Screens and browser code in jsdom with a faked network; contract and server in plain Node; what takes long. No test is

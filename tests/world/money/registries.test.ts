@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
 import { type Registry, readRegistry } from '@/server/modules/payments/reconciliation/registry/read-registry';
+import { zipOf } from './workbook';
 
 /** Registries as acquirers send them (docs/formats.md): read without a change, or refused with words that say where. */
 const folder = mkdtempSync(join(tmpdir(), 'registries-'));
@@ -68,9 +69,67 @@ const first = row('2f-1', '2000.00', '56.00', '12.32', '1931.68', '20.11.2026 12
 const second = row('2f-2', '800.00', '22.40', '4.93', '772.67', '20.11.2026 15:43:01');
 const day = { payments: 2800, refunds: 0, fee: 78.4, vat: 17.25, net: 2704.35 };
 
+describe('a registry of YooKassa', () => {
+  it('of payments has titles above, two fees, and totals below', async () => {
+    const registry = await readRegistry(own('yookassa-payments.csv'));
+
+    expect(sumsOf(registry)).toEqual({
+      '2026-11-20': { payments: 2800, refunds: 0, fee: 79.63, vat: 17.52, net: 2702.85 },
+    });
+    expect(registry.lines.map(({ objectId }) => objectId.slice(-2))).toEqual(['01', '02']);
+  });
+
+  it('of refunds is a file of its own, whose day stands in its title only', async () => {
+    const { lines } = await readRegistry(own('yookassa-refunds-cp1251.csv'));
+
+    expect(lines).toMatchObject([
+      {
+        kind: 'refund',
+        amount: 40_000,
+        fee: 0,
+        day: '2026-11-21',
+        paymentId: '2f000001-000f-5000-a000-100000000001',
+      },
+    ]);
+  });
+
+  it('of a day without payments says that day', async () => {
+    expect(await readRegistry(own('yookassa-empty-day.csv'))).toEqual({ lines: [], days: ['2026-11-22'] });
+  });
+
+  it('in the form of before 2024 has other names of its columns, and no column of the fee', async () => {
+    expect(sumsOf(await readRegistry(own('yookassa-old-letter.csv')))).toEqual({
+      '2026-11-20': { payments: 2000, refunds: 0, fee: 57.38, vat: 12.62, net: 1930 },
+    });
+  });
+});
+
 it('a registry of Yandex Pay names its columns in its own words', async () => {
   expect(sumsOf(await readRegistry(own('yandex-pay.csv')))).toEqual({
     '2026-11-20': { payments: 1000, refunds: 0, fee: 24.59, vat: 5.41, net: 970 },
+  });
+});
+
+describe('above the table', () => {
+  it.each([
+    ['a title with commas', 'РЕЕСТР ПЛАТЕЖЕЙ, ПРИНЯТЫХ ЗА 20.11.2026, ПО ДОГОВОРУ 1, 2, 3'],
+    ['a title with semicolons', 'РЕЕСТР; договор 1; магазин 2'],
+    ['a title with tabs', 'РЕЕСТР\tдоговор 1\tмагазин 2\tстрока'],
+    ['four lines', 'ООО «Чай», ИНН 7700000000\n\nРеестр\nПериод: 20.11.2026 - 20.11.2026'],
+    ['a title in quotes', '"Реестр; ""Чай"", 2026"'],
+  ])('stands %s, and the separator is that of the table', async (_title, above) => {
+    expect(sumsOf(await read(`${above}\n${heads}\n${first}\n${second}\n`))).toEqual({ '2026-11-20': day });
+  });
+
+  it.each([
+    [',', [heads, first, second]],
+    ['\t', [heads, first, second]],
+  ])('the table may be separated by %j below a title with semicolons', async (separator, rows) => {
+    const table = rows.map((one) => one.replaceAll(';', separator)).join('\n');
+
+    expect(sumsOf(await read(`Реестр; договор 1; магазин 2; точка 3; касса 4\n${table}`))).toEqual({
+      '2026-11-20': day,
+    });
   });
 });
 
@@ -271,6 +330,12 @@ describe('sums and days', () => {
 });
 
 describe('what is not understood is said', () => {
+  it('a table without a column of the sum names what is missing', async () => {
+    expect(
+      await faultOf('Реестр\nИдентификатор платежа;Дата платежа;Описание\n2f-1;20.11.2026;Чай'),
+    ).toMatchObject(['error-registry-columns', { line: 2, expected: 'amount' }]);
+  });
+
   it('a table without a day, above or in it', async () => {
     expect(await faultOf('Идентификатор платежа;Сумма платежа\n2f-1;1.00')).toMatchObject([
       'error-registry-no-day',
@@ -299,5 +364,44 @@ describe('what is not understood is said', () => {
     );
 
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('a workbook', () => {
+  it('of a day without payments has a sheet of explanations behind it', async () => {
+    const book = zipOf([
+      { name: 'Платежи', rows: [['Дата платежей: 20.11.2026'], ['Идентификатор платежа', 'Сумма платежа']] },
+      { name: 'Справка', rows: [['Отчёт за 01.01.2020'], ['Так читают реестр']] },
+    ]);
+
+    expect(await read(book, 'xlsx')).toEqual({ lines: [], days: ['2026-11-20'] });
+  });
+
+  it('has titles above the table, and payments and refunds on two sheets', async () => {
+    const book = zipOf([
+      { name: 'О реестре', rows: [['Т-Касса'], ['Выгружено 21.11.2026']] },
+      {
+        name: 'Платежи',
+        rows: [
+          ['Реестр платежей'],
+          [],
+          ['Дата операции', 'PaymentId', 'Сумма операции', 'Комиссия', 'К перечислению'],
+          ['20.11.2026', '900001', 1000, 24.4, 975.6],
+          ['Итого', '', 1000, 24.4, 975.6],
+        ],
+      },
+      {
+        name: 'Возвраты',
+        rows: [
+          ['Дата возврата', 'PaymentId', 'Сумма возврата'],
+          [46346, '900001', 100],
+        ],
+      },
+    ]);
+
+    expect((await read(book, 'xlsx')).lines).toMatchObject([
+      { kind: 'payment', objectId: '900001', amount: 100_000, fee: 2000, feeVat: 440 },
+      { kind: 'refund', paymentId: '900001', amount: 10_000, day: '2026-11-20' },
+    ]);
   });
 });

@@ -14,6 +14,7 @@ import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
+import { GiveForm } from './give-form';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
 
@@ -24,6 +25,9 @@ const tones: Record<LineMatch, Tone> = {
   buyer: 'accent',
   acquirer: 'warn',
   payout_returned: 'bad',
+  shop_debt: 'good',
+  returned: 'neutral',
+  return_sent: 'neutral',
   unknown: 'warn',
 };
 
@@ -123,7 +127,7 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
 }
 
 function Found({ line }: { line: BankLine }) {
-  const { match, withdraw_id, order } = line;
+  const { match, withdraw_id, orders, uses } = line;
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
@@ -134,13 +138,57 @@ function Found({ line }: { line: BankLine }) {
           {word('line.withdrawal', { id: withdraw_id })}
         </Link>
       )}
-      {order && (
-        <Link href={`/orders/${order.id}`} className={link}>
-          {word('order', { number: order.number })}
-        </Link>
-      )}
-      {line.match === 'buyer' && <Apply line={line} />}
+      {uses.length === 0 &&
+        orders.map(({ id, number }) => (
+          <Link key={id} href={`/orders/${id}`} className={link}>
+            {word('order', { number })}
+          </Link>
+        ))}
+      <Uses uses={uses} />
+      {line.match === 'buyer' && orders.length > 0 && <Apply line={line} />}
+      {isGivable(line) && <Give line={line} />}
     </div>
+  );
+}
+
+/** Money that came, and that nobody has given to anything. */
+const isGivable = ({ direction, match, is_applied }: BankLine): boolean =>
+  direction === 'in' && (match === 'buyer' || match === 'unknown') && !is_applied;
+
+/** What a person has given the line to. */
+function Uses({ uses }: Pick<BankLine, 'uses'>) {
+  const { word } = useReconciliationWords();
+  const money = useMoney();
+  return (
+    <ul className="grid gap-1 text-small">
+      {uses.map(({ kind, order, shop, amount, is_sent }) => (
+        <li key={`${kind} ${order?.id ?? shop?.id ?? 0}`}>
+          {order && (
+            <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
+              {word('order', { number: order.number })}
+            </Link>
+          )}
+          {shop && <bdi>{word('give.to-debt', { shop: shop.name })}</bdi>}
+          {kind === 'return' && word(is_sent ? 'give.sent-back' : 'give.goes-back')}
+          {`: ${money(amount)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the form that gives the line to something else than its buyer named. */
+function Give({ line }: { line: BankLine }) {
+  const { word } = useReconciliationWords();
+  const mayDecide = useMay('finance:decide');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayDecide) return null;
+  return isOpen ? (
+    <GiveForm line={line} onClose={() => setOpen(false)} />
+  ) : (
+    <Button size="small" onClick={() => setOpen(true)}>
+      {word('give.open')}
+    </Button>
   );
 }
 

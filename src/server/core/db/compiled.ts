@@ -1,4 +1,5 @@
 import { type Compilable, CompiledQuery } from 'kysely';
+import { ownValue } from '@/contract/core/own-value';
 import type { Database } from '../context';
 
 /** Stands for a value in a statement that is built once. */
@@ -24,9 +25,7 @@ export function compiledOnce<Values extends object, Row>(
       const { sql: text, parameters } = build(db, slots).compile();
       known = { text, parameters };
     }
-    const filled = known.parameters.map((one) =>
-      one instanceof Slot ? values[one.name as keyof Values] : one,
-    );
+    const filled = known.parameters.map((one) => (one instanceof Slot ? ownValue(values, one.name) : one));
     return (await db.executeQuery<Row>(CompiledQuery.raw(known.text, filled))).rows;
   };
 }

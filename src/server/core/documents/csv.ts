@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { rejectField } from '@/server/core/errors';
 import { decodeAll, detectEncodingOf } from '../files-in/decode';
+import { safeText } from './cells';
 
 /** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
@@ -50,8 +51,10 @@ export function writeCsv(
   isFirst = false,
   delimiter: ',' | ';' = ',',
 ): string {
-  const cells = rows.map((row) => row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : cell)));
-  return stringify(cells, { bom: isFirst, delimiter, escape_formulas: true });
+  const cells = rows.map((row) =>
+    row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : safeText(cell))),
+  );
+  return stringify(cells, { bom: isFirst, delimiter });
 }
 
 /** Splits a cell that holds a list: separated by commas, items with a comma in quotes. */

@@ -240,9 +240,11 @@ function parseMapping(given: unknown, headings: readonly string[]): Record<strin
 
 const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonly ImportOptions[Key][] } = {
   mode: ['atomic', 'rows'],
-  match: ['sku', 'slug'],
+  match: ['sku', 'slug', 'name'],
   existing: ['update', 'skip'],
   fresh: ['create', 'skip'],
+  stock: ['difference', 'absolute'],
+  trashed: ['refuse', 'restore'],
 };
 
 /** Validates the options that were sent. Throws VALIDATION_FAILED. */

@@ -1,6 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
-import { cleanHtml, htmlLength } from '@/server/core/html';
+import { isHtml, oneLine } from '@/contract/core/text';
+import { cleanHtml, decodeEntities, htmlLength } from '@/server/core/html';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import {
   type CellValue,
@@ -12,9 +13,10 @@ import {
   type RowTexts,
   splitFiles,
 } from './cells';
-import type { Lookups } from './find-records';
+import type { Lookups } from './find-names';
 import { type ImportRun, keyOfField, type Pictures } from './import-run';
 import { uploadPath } from './pictures';
+import { currencyIn, isZero } from './prices';
 
 interface RowContext {
   run: ImportRun;
@@ -25,6 +27,8 @@ interface RowContext {
 }
 
 const asText = (text: string): CellValue => ({ value: text });
+/** A name: exports of web pages write signs of it as `&quot;` and `&amp;`. */
+const asName = (text: string): CellValue => ({ value: oneLine(decodeEntities(text)) });
 const seo: Partial<Record<ImportField, string>> = {
   meta_title: 'metaTitle',
   meta_description: 'metaDescription',
@@ -58,6 +62,7 @@ const clearedValues: Partial<Record<ImportField, unknown>> = {
   in_stock: false,
   is_digital: false,
   is_external: false,
+  is_free: false,
   is_disable: false,
   quantity: 0,
 };
@@ -68,17 +73,22 @@ const parseKind = (text: string, { kinds }: CellWords) => parseWord(kinds, text)
 
 /** Parsers of plain fields; references and pictures are parsed separately. */
 const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
-  name: asText,
+  name: asName,
   slug: asText,
   sku: asText,
   barcode: parseBarcode,
-  unit: asText,
+  unit: asName,
   description: (text) => {
-    const html = cleanHtml(text);
+    // Some programs write the markup itself as text.
+    const html = cleanHtml(isHtml(text) ? text : decodeEntities(text));
     return htmlLength(html) > longestDescription ? { error: 'error-too-long' } : asText(html);
   },
-  price: parseNumber,
-  sale_price: parseNumber,
+  price: parsePrice,
+  // Other systems write 0 where there is no discount.
+  sale_price: (text, words) => (isZero(text) ? { value: null } : parsePrice(text, words)),
+  currency: (text, words) =>
+    isKnownCurrency(text, words) ? { value: undefined } : { error: 'error-import-currency' },
+  is_free: parseFlag,
   quantity: parseStock,
   low_stock_threshold: parseNumber,
   height: parseNumber,
@@ -115,8 +125,10 @@ export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {})
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
     if (unread.has(field)) continue;
     const isEmptied = isClearing(text) && field in clearedValues;
-    const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
-    if (!read) continue;
+    const parsed = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
+    const isForeign = given.run.foreign.has(field) && parsed && 'value' in parsed && parsed.value !== null;
+    const read: CellValue | undefined = isForeign ? { error: 'error-import-currency' } : parsed;
+    if (!read || ('value' in read && read.value === undefined)) continue;
     if ('warning' in read && read.warning) row.warnings[keyOfField(given.run, field)] = read.warning;
     if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
     else if (given.run.scales.has(field)) row.values[field] = scaled(read.value, given.run.scales.get(field));
@@ -195,7 +207,7 @@ export function cellTexts(
     if (text !== '') texts[field] = text;
   }
   // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
-  if (mapping.has('price') && texts.sale_price !== undefined) {
+  if (mapping.has('price') && texts.sale_price !== undefined && !isZero(texts.sale_price)) {
     texts.price ??= texts.sale_price;
     if (texts.price === texts.sale_price) delete texts.sale_price;
   }
@@ -211,6 +223,19 @@ function scaled(value: unknown, factor = 1): unknown {
 function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
   const value = known.get(plainWord(text));
   return value === undefined ? { error: 'error-wrong-value' } : { value };
+}
+
+/** A price in the marketplace's currency; another one's sign is never taken for it. */
+function parsePrice(text: string, words: CellWords): CellValue {
+  const named = currencyIn(text, words.currencies);
+  const isOther = named !== undefined && named !== words.currency;
+  return isOther ? { error: 'error-import-currency' } : parseNumber(text, words);
+}
+
+/** A cell of the column of currencies: 643 is the number of the rouble, as 1C writes it. */
+function isKnownCurrency(text: string, { currency, currencies }: CellWords): boolean {
+  const isNumber = currency === 'RUB' && /^(?:643|810)$/.test(text);
+  return isNumber || currencyIn(text.toUpperCase(), currencies) === currency;
 }
 
 /** Strips a trailing currency or unit; the schema validates the rest. `.5` is a half. */
@@ -241,6 +266,11 @@ function parseBarcode(text: string): CellValue {
 
 /** 1C writes what was sold before it came as less than nothing. */
 function parseStock(text: string, words: CellWords): CellValue {
+  const known = words.stock.get(plainWord(text));
+  if (known !== undefined) return { value: known };
   if (/^[-−]\s?\d[\d\s.,]*$/.test(text)) return { value: 0, warning: 'error-import-stock-negative' };
-  return parseNumber(text, words);
+  const read = parseNumber(text, words);
+  const value = 'value' in read ? read.value : undefined;
+  const isNumber = typeof value === 'string' && /^-?[\d\s.,]+$/.test(value);
+  return isNumber ? read : { error: 'error-import-stock-word' };
 }

@@ -5,6 +5,7 @@ import { encodings, type ReadingChoice, separators } from '@/contract/core/file-
 import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
+import { type Cell, cellText } from '@/server/core/documents/cells';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
@@ -224,20 +225,21 @@ function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): vo
 async function sendRows(
   ctx: UserCtx,
   reply: FastifyReply,
-  rows: AsyncIterable<string[][]>,
+  rows: AsyncIterable<Cell[][]>,
   { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
 ): Promise<Readable> {
   const made = await startExport(ctx, reply, rows);
   if (format === 'xlsx')
     return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
-  const csv = toCsv(made, language === 'ru' ? ';' : ',');
+  const csv = toCsv(made, language);
   return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
 }
 
-async function* toCsv(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {
+async function* toCsv(rows: AsyncIterable<Cell[][]>, language: string): AsyncGenerator<string> {
   let isFirst = true;
   for await (const part of rows) {
-    if (part.length > 0) yield writeCsv(part, isFirst, delimiter);
+    const texts = part.map((row) => row.map((cell) => cellText(cell, language)));
+    if (part.length > 0) yield writeCsv(texts, isFirst, language === 'ru' ? ';' : ',');
     isFirst = false;
   }
 }

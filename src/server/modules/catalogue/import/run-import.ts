@@ -6,10 +6,10 @@ import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
 import type { OddCells } from './cells';
+import { loadLookups } from './find-names';
 import {
   findOwner,
   findPictures,
-  loadLookups,
   loadStored,
   loadVariationContext,
   picturesNamed,

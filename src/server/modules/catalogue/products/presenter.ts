@@ -37,6 +37,7 @@ const detailKeys = [
   'is_taxable',
   'vat_rate',
   'requires_marking',
+  'is_free',
   'delivery_class_id',
   'box_id',
   'low_stock_threshold',

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { acquirerInns } from '@/contract/payments/acquirer-inns';
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
-import { expectedOf, openSettlements, type Settled, type Settlement, settledBy } from './settlements';
+import { makeTurns } from '@/server/core/turns';
+import type { PayableOrder } from './giving/order-choices';
+import { acquirerOf, type KnownSenders, loadSenders } from './known-senders';
+import { findNamedOrders } from './named-orders';
+import {
+  expectedOf,
+  openSettlements,
+  type Settlement,
+  type SettlementAnswer,
+  settledBy,
+} from './settlements';
 import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
 export interface StoredLine {
   id: number;
+  /** Of the file. */
+  line: number;
   account: string;
   direction: 'in' | 'out';
   day: string;
   number: string;
   amount: number;
+  party: string;
   party_inn: string | null;
+  party_bic: string | null;
   party_account: string | null;
   purpose: string;
   /** Another file has posted it. */
@@ -26,11 +39,14 @@ export interface StoredLine {
 export interface PlannedLine extends StoredLine {
   match: LineMatch;
   withdraw_id: number | null;
-  order_id: number | null;
+  /** Whole orders that a buyer named. */
+  order_ids: number[];
+  /** What of a line was sent back with this one. */
+  returned_use: number | null;
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
   /** What a settlement pays; null for an acquirer's other line. */
-  settled: Settled | null;
+  settled: SettlementAnswer | null;
   /** For an acquirer's line that fits nothing: the latest sum that was expected. */
   expected: number | null;
 }
@@ -43,9 +59,20 @@ export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLi
     own: await ownAccounts(ctx, fileId),
     open: await openSettlements(ctx),
     withdrawals: await withdrawalsLike(ctx, fresh),
-    orders: await ordersNamed(ctx, fresh),
+    senders: await loadSenders(ctx),
+    orders: await findNamedOrders(
+      ctx,
+      fresh.filter(({ direction }) => direction === 'in'),
+    ),
+    returns: await waitingReturns(ctx, fresh),
   };
-  return lines.map((line) => ({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) }));
+  const turn = makeTurns();
+  const planned: PlannedLine[] = [];
+  for (const [place, line] of lines.entries()) {
+    if (place % 500 === 0) await turn();
+    planned.push({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) });
+  }
+  return planned;
 }
 
 interface Withdrawal {
@@ -57,18 +84,23 @@ interface Withdrawal {
   is_taken: boolean;
 }
 
-interface Order {
-  id: number;
-  number: string;
-  amount: number;
-}
-
 interface Around {
   own: ReadonlySet<string>;
   /** Taken by a line, a settlement leaves the list. */
   open: Settlement[];
   withdrawals: Withdrawal[];
-  orders: readonly Order[];
+  senders: KnownSenders;
+  /** Named by a line. */
+  orders: ReadonlyMap<number, PayableOrder[]>;
+  /** Parts of lines that a person sends back, by sum; taken by a line, one leaves its list. */
+  returns: ReadonlyMap<number, WaitingReturn[]>;
+}
+
+interface WaitingReturn {
+  id: number;
+  amount: number;
+  account: string | null;
+  inn: string | null;
 }
 
 type LineFinding = Omit<PlannedLine, keyof StoredLine>;
@@ -76,7 +108,8 @@ type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 const nothing = (match: LineMatch): LineFinding => ({
   match,
   withdraw_id: null,
-  order_id: null,
+  order_ids: [],
+  returned_use: null,
   provider: null,
   settled: null,
   expected: null,
@@ -86,20 +119,26 @@ function planOf(line: StoredLine, around: Around): LineFinding {
   if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
   if (line.direction === 'out') {
     const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return feeOf(line, around);
+    if (!paid) return sentBack(line, around.returns) ?? feeOf(line, around);
     paid.is_taken = true;
     return { ...nothing('payout'), withdraw_id: paid.id };
   }
-  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+  const provider = acquirerOf(line, around.senders);
   if (provider) return settlementOf(line, provider, around);
   const returned = returnedOf(line, around.withdrawals);
   if (returned) return { ...nothing('payout_returned'), withdraw_id: returned.id };
-  const named = around.orders.filter(
-    ({ number, amount }) => amount === line.amount && line.purpose.includes(number),
+  const named = around.orders.get(line.id);
+  return named ? { ...nothing('buyer'), order_ids: named.map(({ id }) => id) } : nothing('unknown');
+}
+
+/** Money that a person sends back to its sender has left: by account or ИНН and sum. */
+function sentBack(line: StoredLine, returns: Around['returns']): LineFinding | undefined {
+  const waiting = returns.get(line.amount) ?? [];
+  const place = waiting.findIndex(({ account, inn }) =>
+    account !== null ? account === line.party_account : inn !== null && inn === line.party_inn,
   );
-  // A buyer may write both numbers of an order.
-  const [id, ...others] = new Set(named.map((one) => one.id));
-  return id !== undefined && others.length === 0 ? { ...nothing('buyer'), order_id: id } : nothing('unknown');
+  const [found] = place < 0 ? [] : waiting.splice(place, 1);
+  return found && { ...nothing('return_sent'), returned_use: found.id };
 }
 
 function settlementOf(line: StoredLine, provider: ProviderName, around: Pick<Around, 'open'>): LineFinding {
@@ -111,8 +150,8 @@ function settlementOf(line: StoredLine, provider: ProviderName, around: Pick<Aro
 }
 
 /** The fee that an acquirer takes after it has transferred the whole sum; another line to it is not explained. */
-function feeOf(line: StoredLine, around: Pick<Around, 'open'>): LineFinding {
-  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+function feeOf(line: StoredLine, around: Around): LineFinding {
+  const provider = acquirerOf(line, around.senders);
   const settled = provider && settledBy(line, provider, around.open);
   if (!settled) return nothing('unknown');
   takeFrom(around, settled);
@@ -120,7 +159,7 @@ function feeOf(line: StoredLine, around: Pick<Around, 'open'>): LineFinding {
 }
 
 /** Days that are paid leave the list; the fee of those that came whole is still to be taken. */
-function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: Settled): void {
+function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: SettlementAnswer): void {
   const taken = new Set(settlements.map(({ id }) => id));
   around.open = around.open.flatMap((one) => {
     if (!taken.has(one.id)) return [one];
@@ -167,14 +206,23 @@ function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withd
   return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
 }
 
+/** Rows of one statement to the database: others wait no longer than for these. */
+const batch = 2000;
+
 async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {
-  const { rows } =
-    await sql<StoredLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
-      l.party_inn, l.party_account, l.purpose,
+  const lines: StoredLine[] = [];
+  for (;;) {
+    const { line, id } = lines.at(-1) ?? { line: 0, id: 0 };
+    const { rows } =
+      await sql<StoredLine>`select l.id, l.line, l.account, l.direction, l.day::text as day, l.number, l.amount,
+      l.party, l.party_inn, l.party_bic, l.party_account, l.purpose,
       exists (select from bank_lines other where other.account = l.account and other.line_key = l.line_key
         and other.ordinal = l.ordinal and other.is_posted and other.id <> l.id) as is_known
-    from bank_lines l where l.file_id = ${fileId} order by l.line, l.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+    from bank_lines l where l.file_id = ${fileId} and l.line >= ${line} and (l.line, l.id) > (${line}, ${id}::bigint)
+      order by l.line, l.id limit ${sql.lit(batch)}`.execute(db);
+    for (const row of rows) lines.push({ ...row, amount: toMinor(row.amount) });
+    if (rows.length < batch) return lines;
+  }
 }
 
 /** Of the file, and of those that have been posted. */
@@ -201,16 +249,19 @@ async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promi
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
-/** Orders whose number a buyer wrote. */
-async function ordersNamed({ db }: Ctx, lines: readonly StoredLine[]): Promise<Order[]> {
-  const numbers = lines.flatMap(({ direction, purpose }) =>
-    direction === 'in' ? (purpose.match(/\d{4}-\d+|\d{10,}/g) ?? []) : [],
+async function waitingReturns({ db }: Ctx, lines: readonly StoredLine[]): Promise<Around['returns']> {
+  const sums = new Set(
+    lines.flatMap(({ direction, amount }) => (direction === 'out' ? [toDecimal(amount)] : [])),
   );
-  if (numbers.length === 0) return [];
-  const { rows } = await sql<Order>`select o.id, n.number, o.total - o.wallet_amount as amount
-    from orders o, lateral (values (o.short_number), (o.tracking_number)) as n (number)
-    where o.parent_id is null and n.number is not null
-      and (o.short_number = any(${[...new Set(numbers)]}::text[]) or o.tracking_number = any(${[...new Set(numbers)]}::text[]))
-      and n.number = any(${[...new Set(numbers)]}::text[]) order by o.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+  if (sums.size === 0) return new Map();
+  const { rows } =
+    await sql<WaitingReturn>`select u.id, u.amount, l.party_account as account, l.party_inn as inn
+    from bank_line_uses u join bank_lines l on l.id = u.line_id
+    where u.kind = 'return' and u.sent_line_id is null and u.amount = any(${[...sums]}::numeric[]) order by u.id`.execute(
+      db,
+    );
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, amount: toMinor(row.amount) })),
+    ({ amount }) => amount,
+  );
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
-import type { FilePreview } from '@/contract/payments/reconciliation';
+import type { FilePreview, postFileSchema } from '@/contract/payments/reconciliation';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
+import type { Input } from '@/server/core/validate';
 import { providerFeeTaken, providerSettled, unknownReceived } from '@/server/modules/ledger/entries';
 import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
 import { openDifferences } from './differences';
@@ -14,21 +15,35 @@ import { type PlannedLine, planStatement } from './plan-statement';
 import { previewFile } from './preview-file';
 import { settleWaiting } from './settle-waiting';
 import { noteSettled } from './settlements';
+import { statementWarnings } from './statement-warnings';
 
 /** The job that compares a provider and a day again, after a registry has come. */
 export const compareJob = 'reconcile-day';
 
 /**
  * `POST reconciliation/files/{id}/post`: posts what a preview has shown, once. Files are posted one after the other, so that
- * a line of two files is posted by the first (rules/payments: a line of a file is posted once). Throws NOT_FOUND, ACTION_NOT_VALID for one in quarantine.
+ * a line of two files is posted by the first (rules/payments: a line of a file is posted once). Throws NOT_FOUND, ACTION_NOT_VALID
+ * for one in quarantine, VALIDATION_FAILED with what a statement warns of, unless that was seen.
  */
-export async function postFile(ctx: UserCtx, id: number): Promise<FilePreview> {
+export async function postFile(
+  ctx: UserCtx,
+  id: number,
+  { is_seen }: Input<typeof postFileSchema> = { is_seen: false },
+): Promise<FilePreview> {
   await lockPosting(ctx);
   const file = await lockFile(ctx, id);
   if (file.state === 'posted') return previewFile(ctx, id);
   if (file.state === 'quarantined') throw new AppError('ACTION_NOT_VALID');
   if (file.kind === 'registry') await postRegistry(ctx, file, file.provider as ProviderName);
-  else await postStatement(ctx, file);
+  else {
+    const warnings = is_seen ? [] : await statementWarnings(ctx, id);
+    if (warnings.some(({ must_see }) => must_see))
+      throw new AppError('VALIDATION_FAILED', {
+        fields: { is_seen: ['error-statement-unseen'] },
+        current: warnings,
+      });
+    await postStatement(ctx, file);
+  }
   await ctx.db
     .updateTable('reconciliation_files')
     .set({ state: 'posted', posted_by: ctx.user.id, posted_at: ctx.now })
@@ -114,15 +129,18 @@ async function postLines(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<v
   const entries = lines.map((line) => entryOf(line));
   const ids = await postEntries(ctx, entries.flat());
   let place = 0;
-  const rows = lines.map(({ id, match, withdraw_id, order_id }, at) => {
+  const rows = lines.map(({ id, match, withdraw_id, order_ids }, at) => {
     const entryId = (entries[at]?.length ?? 0) > 0 ? ids[place++] : null;
-    return { id, match, withdraw_id, order_id, entry_id: entryId };
+    // A process of the former release knows lines of one order.
+    const orderId = order_ids.length === 1 ? order_ids[0] : null;
+    return { id, match, withdraw_id, order_id: orderId, order_ids, entry_id: entryId };
   });
   await sql`update bank_lines l set is_posted = true, match = given.match, withdraw_id = given.withdraw_id,
-      order_id = given.order_id, entry_id = given.entry_id
+      order_id = given.order_id, order_ids = given.order_ids, entry_id = given.entry_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, match text, withdraw_id bigint,
-      order_id bigint, entry_id bigint)
+      order_id bigint, order_ids bigint[], entry_id bigint)
     where l.id = given.id`.execute(ctx.db);
+  await closeReturns(ctx, lines);
 }
 
 /** A payout is in the books since the withdrawal was approved, and a transfer stays within the account of the bank. */
@@ -131,6 +149,15 @@ function entryOf({ id, match, direction, amount, provider }: PlannedLine): Ledge
   if (match === 'settlement' && provider)
     return providerSettled(id, provider, direction === 'in' ? amount : 0 - amount);
   return unknownReceived(id, direction === 'in' ? amount : 0 - amount);
+}
+
+/** What a person sent back has left the bank. */
+async function closeReturns({ db }: UserCtx, lines: readonly PlannedLine[]): Promise<void> {
+  const sent = lines.flatMap(({ id, returned_use }) => (returned_use === null ? [] : [{ id, returned_use }]));
+  if (sent.length === 0) return;
+  await sql`update bank_line_uses u set sent_line_id = given.id
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as given (id bigint, returned_use bigint)
+    where u.id = given.returned_use and u.sent_line_id is null`.execute(db);
 }
 
 async function settle(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<void> {

@@ -12,13 +12,14 @@ import { providerFeeTaken, providerSettled, unknownReceived } from '@/server/mod
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import { type FileRow, findFile, presentFiles } from './file-rows';
 import { type PlannedLine, planStatement } from './plan-statement';
+import { statementWarnings } from './statement-warnings';
 
 /** `GET reconciliation/files/{id}`: what is in a file, and what posting it does or has done. Throws NOT_FOUND. */
 export async function previewFile(ctx: UserCtx, id: number): Promise<FilePreview> {
   const file = await findFile(ctx, id);
   const [presented] = await presentFiles(ctx, [file]);
   if (!presented) throw new Error(`File ${id} was not presented`);
-  const common = { ...presented, known: 0, days: [], accounts: [], groups: [], entries: [] };
+  const common = { ...presented, known: 0, days: [], accounts: [], groups: [], entries: [], warnings: [] };
   if (file.state === 'quarantined') return common;
   return {
     ...common,
@@ -69,6 +70,7 @@ async function ofStatement(ctx: UserCtx, file: FileRow) {
     groups,
     known: planned.filter(({ is_known }) => is_known).length,
     entries: entriesOfGroups(groups),
+    warnings: await statementWarnings(ctx, file.id),
   };
 }
 

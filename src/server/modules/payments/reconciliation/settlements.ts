@@ -25,7 +25,7 @@ interface AcquirerLine {
 }
 
 /** How a line of an acquirer pays days of its registries. */
-export interface Settled {
+export interface SettlementAnswer {
   settlements: Settlement[];
   /** `net`: without the fee; `gross`: with it; `fee`: it is the fee itself. */
   pays: 'net' | 'gross' | 'fee';
@@ -44,7 +44,7 @@ export function settledBy(
   line: AcquirerLine,
   provider: ProviderName,
   open: readonly Settlement[],
-): Settled | undefined {
+): SettlementAnswer | undefined {
   const answers = line.direction === 'in' ? paidBy(line, provider, open) : feesOf(line, provider, open);
   return answers.length === 1 ? answers[0] : undefined;
 }
@@ -56,15 +56,15 @@ export const expectedOf = (
   open: readonly Settlement[],
 ): number | null => waitingFor(line, provider, open).at(-1)?.net ?? null;
 
-function paidBy(line: AcquirerLine, provider: ProviderName, open: readonly Settlement[]): Settled[] {
+function paidBy(line: AcquirerLine, provider: ProviderName, open: readonly Settlement[]): SettlementAnswer[] {
   const waiting = waitingFor(line, provider, open);
   const net = runsOf(waiting, line.amount, ({ net: sum }) => sum);
   const known = new Set(net.map(idsOf));
   // Without a fee both sums are one.
   const gross = runsOf(waiting, line.amount, ({ gross: sum }) => sum).filter((run) => !known.has(idsOf(run)));
   return [
-    ...net.map((settlements): Settled => ({ settlements, pays: 'net' })),
-    ...gross.map((settlements): Settled => ({ settlements, pays: 'gross' })),
+    ...net.map((settlements): SettlementAnswer => ({ settlements, pays: 'net' })),
+    ...gross.map((settlements): SettlementAnswer => ({ settlements, pays: 'gross' })),
   ];
 }
 
@@ -77,10 +77,10 @@ function feesOf(
   { day, amount }: AcquirerLine,
   provider: ProviderName,
   open: readonly Settlement[],
-): Settled[] {
+): SettlementAnswer[] {
   const waiting = open.filter((one) => one.is_gross && isWithin(one, provider, day, maxFeeDelayDays));
   return runsOf(waiting, amount, ({ fee }) => fee).map(
-    (settlements): Settled => ({ settlements, pays: 'fee' }),
+    (settlements): SettlementAnswer => ({ settlements, pays: 'fee' }),
   );
 }
 
@@ -139,7 +139,7 @@ export async function openSettlements({ db }: Pick<Ctx, 'db'>): Promise<Settleme
 export async function noteSettled(
   ctx: Pick<Ctx, 'db'>,
   lineId: number,
-  { settlements, pays }: Settled,
+  { settlements, pays }: SettlementAnswer,
 ): Promise<void> {
   await ctx.db
     .updateTable('provider_settlements')

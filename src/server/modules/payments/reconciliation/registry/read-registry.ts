@@ -24,7 +24,7 @@ export interface Registry {
 
 /**
  * A registry, CSV or XLSX, as its acquirer sends it: titles above, totals below, several tables and sheets
- * (docs/formats.md). Throws VALIDATION_FAILED at `file`; `current` names line, column and what was expected of the first fault.
+ * (docs/formats.md; rules/payments: a registry agrees with itself). Throws VALIDATION_FAILED at `file`; `current` names line, column and what was expected of the first fault.
  * Nothing of a registry with a fault is used.
  */
 export async function readRegistry(path: string, signal?: AbortSignal): Promise<Registry> {
@@ -54,9 +54,14 @@ class Reading {
   private readonly file = noSums();
   private block: Sums = noSums();
   private title: Title = noTitle;
+  /** Of the last table: a sheet of explanations may name days, too. */
+  private covered: Title = noTitle;
   private columns: Columns | undefined;
   private sheet: string | undefined;
   private rows = 0;
+  /** Of the sheet, above its table. */
+  private above = 0;
+  private hasTable = false;
   /** The row that looks most like headings, to say what it lacks. */
   private nearest: { row: RegistryRow; columns: Columns } | undefined;
 
@@ -66,6 +71,8 @@ class Reading {
     const columns = matchColumns(row.cells);
     if (isTable(columns)) {
       this.columns = columns;
+      this.hasTable = true;
+      this.covered = this.title;
       this.block = noSums();
       return;
     }
@@ -78,11 +85,10 @@ class Reading {
 
   end(): Registry {
     if (this.rows === 0) rejectFile('error-import-empty');
-    if (this.nearest === undefined && this.lines.length === 0 && !this.columns)
-      rejectFile('error-registry-headings');
-    if (!this.columns && this.lines.length === 0 && this.nearest) refuseHeadings(this.nearest);
+    if (!this.hasTable && this.nearest) refuseHeadings(this.nearest);
+    if (!this.hasTable) rejectFile('error-registry-headings');
     // A day without payments has a registry, too, which says its day.
-    for (const day of daysOf(this.title)) this.days.add(day);
+    for (const day of daysOf(this.covered)) this.days.add(day);
     if (this.days.size === 0) rejectFile('error-import-empty');
     return { lines: this.lines, days: [...this.days].toSorted() };
   }
@@ -91,12 +97,14 @@ class Reading {
   private open(sheet: string | undefined): void {
     this.sheet = sheet;
     this.columns = undefined;
+    this.above = 0;
     this.title = readTitle({ ...this.title, kind: undefined }, { line: 0, cells: [sheet ?? ''] });
   }
 
   private takeAbove(row: RegistryRow, columns: Columns): void {
     if (columns.one.size > (this.nearest?.columns.one.size ?? 1)) this.nearest = { row, columns };
-    if (this.rows <= maxTitles) this.title = readTitle(this.title, row);
+    this.above += 1;
+    if (this.above <= maxTitles) this.title = readTitle(this.title, row);
   }
 
   private takeLine(row: RegistryRow, table: Table): void {

@@ -1,11 +1,11 @@
 import { ctxOf } from '@tests/support/checkout';
+import { buildOrder } from '@tests/support/orders';
+import { setUpScene } from '@tests/support/scene';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database, UserCtx } from '@/server/core/context';
 import { findPerson } from '@/server/core/sessions';
 import { changeStatus } from '@/server/modules/orders/move-order';
-import { buildOrder } from '../../support/orders';
-import { setUpScene } from '../../support/scene';
 
 /** What waits for the commit runs while rows are locked: eighty statements for an order, once. */
 const { api, scene } = setUpScene();

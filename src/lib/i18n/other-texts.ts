@@ -1,7 +1,7 @@
 import type { Capability } from '@/contract/capabilities';
 import type { Namespace } from '@/contract/domains';
 import { mayOpen } from '@/contract/pages';
-import { loadTexts } from '@/lib/i18n/i18n';
+import { loadTexts } from './i18n';
 
 /** Pages that show a dictionary, of the marketplace and of a shop: who may open none of them does not load it. */
 const shownOn: Record<Namespace, readonly string[]> = {
