@@ -37,7 +37,8 @@ export async function* readOldWorkbook(
   const answers = answersOf(worker, signal);
   try {
     const opened = await answers.next();
-    if (opened.kind !== 'sheets') throw new Error('No sheets');
+    if (opened.kind !== 'sheets' || opened.sheets.every(({ rows }) => rows.length === 0))
+      throw new Error('No sheets');
     const shown = (row: RawRow) => shownRow(row, opened.is1904);
     const one = await chosenOf(opened.sheets, choice, shown);
     for (const name of choice.isAll ? opened.sheets.map((sheet) => sheet.name) : [one]) {

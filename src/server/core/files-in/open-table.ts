@@ -133,16 +133,16 @@ async function* checked(
       yield row;
     }
   } catch (error) {
-    refused(error, options);
+    refused(error, options, format === 'xls' ? 'error-import-old-excel' : undefined);
   }
 }
 
-function refused(error: unknown, options: TableOptions): never {
+function refused(error: unknown, options: TableOptions, broken = 'error-import-broken'): never {
   if (error instanceof AppError) throw error;
   if (error instanceof SheetLimitError) refuse(options, sheetErrors[error.limit]);
   if (error instanceof OpenQuote) refuse(options, 'error-import-quote', error.line);
   const isLate = error instanceof Error && error.name === 'TimeoutError';
-  refuse(options, isLate ? 'error-import-slow' : 'error-import-broken');
+  refuse(options, isLate ? 'error-import-slow' : broken);
 }
 
 function refuse({ field = 'csv' }: TableOptions, error: string, line?: number): never {

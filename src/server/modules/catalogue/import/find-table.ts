@@ -5,7 +5,7 @@ import { countHeadings, guessMapping, isHelp } from './headings';
 const maxHelp = 3;
 
 /** How likely the first rows of a sheet are a table of products: help sheets have no known headings. */
-export async function rateSheet(rows: readonly Pick<TableRow, 'cells'>[]): Promise<number> {
+export async function rateSheet(rows: readonly { cells: readonly string[] }[]): Promise<number> {
   const known = await Promise.all(rows.map(({ cells }) => countHeadings(cells)));
   const most = Math.max(0, ...known);
   // A single known word occurs in explanations, too.
