@@ -93,6 +93,11 @@ describe('a file', () => {
     const cancelled = { order_status: 'order-cancelled' };
     await api.request(scene.super_admin, 'PUT', `orders/${gone.id}`, cancelled);
 
+    const { tracking_number: madeNumber } = await api.db
+      .selectFrom('orders')
+      .select('tracking_number')
+      .where('id', '=', made.parts[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
     const [heading = [], ...rows] = await file('orders/lines/export?format=csv');
     const cells = rows.map((row) => Object.fromEntries(heading.map((name, at) => [name, row[at]])));
     expect(cells.find((row) => row.Номер === madeNumber)).toMatchObject({
