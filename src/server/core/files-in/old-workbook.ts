@@ -4,7 +4,7 @@ import type { CellOddity } from '@/contract/core/file-tables';
 import { type SheetChoice, SheetLimitError } from '../documents/xlsx/read';
 import { shownNumber } from './shown-number';
 import type { TableRow } from './text-rows';
-import type { RawCell, RawRow, Told, WorkerOrder } from './workbook-worker';
+import type { RawCell, RawRow, WorkerAnswer, WorkerOrder } from './workbook-worker';
 
 /** Such workbooks are read as a whole, in a thread of their own with memory of its own. */
 const maxBytes = 20 * 1024 * 1024;
@@ -42,7 +42,7 @@ export async function* readOldWorkbook(
     const shown = (row: RawRow) => shownRow(row, opened.is1904);
     const one = await chosenOf(opened.sheets, choice, shown);
     for (const name of choice.isAll ? opened.sheets.map((sheet) => sheet.name) : [one]) {
-      let part: Told;
+      let part: WorkerAnswer;
       do {
         worker.postMessage(name);
         part = await answers.next();
@@ -77,13 +77,13 @@ async function chosenOf(
 }
 
 /** What the worker tells, one message for each question. Throws what it ends with. */
-function answersOf(worker: Worker, signal: AbortSignal): { next: () => Promise<Told> } {
-  let waiting = Promise.withResolvers<Told>();
+function answersOf(worker: Worker, signal: AbortSignal): { next: () => Promise<WorkerAnswer> } {
+  let waiting = Promise.withResolvers<WorkerAnswer>();
   const fail = (error: unknown) => {
     waiting.promise.catch(() => {});
     waiting.reject(error);
   };
-  worker.on('message', (message: Told) => waiting.resolve(message));
+  worker.on('message', (message: WorkerAnswer) => waiting.resolve(message));
   worker.on('error', (error: Error & { code?: string }) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetLimitError('unpacked') : error),
   );

@@ -97,10 +97,8 @@ function openWorkbook(
   options: TableOptions,
   stop: AbortSignal,
 ): OpenTable {
-  const how: HowRead = {
-    ...{ format, encoding: null, encodingBy: null, separator: null },
-    ...{ sheet: null, sheets: [] },
-  };
+  const noText = { encoding: null, encodingBy: null, separator: null };
+  const how: HowRead = { format, ...noText, sheet: null, sheets: [] };
   const merged: MergedCells[] = [];
   const choice = {
     first: maxAbove,

@@ -1,21 +1,20 @@
 import type { CellOddity } from '@/contract/core/file-tables';
 
 /** What a spreadsheet shows for a number, as far as it changes its meaning. */
-export interface Shown {
+export interface ShownNumber {
   text: string;
   odd?: CellOddity;
 }
 
 /** Number formats that workbooks name by number only. */
-const builtIn: Record<number, string> = {
-  ...{ 9: '0%', 10: '0.00%' },
-  ...Object.fromEntries(
-    [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57, 58].map((id) => [id, 'dd.mm.yyyy']),
-  ),
-  ...Object.fromEntries([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56].map((id) => [id, 'hh:mm'])),
-};
+const days = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57, 58]);
+const clocks = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 
-export const builtInFormat = (id: number): string => builtIn[id] ?? 'General';
+export function builtInFormat(id: number): string {
+  if (days.has(id)) return 'dd.mm.yyyy';
+  if (clocks.has(id)) return 'hh:mm';
+  return id === 9 || id === 10 ? '0%' : 'General';
+}
 
 /** A longer format is none that a program wrote. */
 const longestFormat = 500;
@@ -24,7 +23,7 @@ const longestFormat = 500;
  * A number as its cell shows it where that is what a person means by it: a day, per cents, leading zeros and groups of an
  * article, a currency that is not ours. Everything else is the whole number that is stored, however it is rounded.
  */
-export function shownNumber(value: number, format: string, is1904 = false): Shown {
+export function shownNumber(value: number, format: string, is1904 = false): ShownNumber {
   const [first = 'General'] = format.slice(0, longestFormat).split(';');
   const currency = currencyIn(first);
   const code = first.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '');

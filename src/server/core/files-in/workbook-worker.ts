@@ -13,7 +13,7 @@ export interface RawRow {
 }
 
 /** What the worker tells: the sheets with their first rows, then all rows of the one that it is asked for. */
-export type Told =
+export type WorkerAnswer =
   | { kind: 'sheets'; sheets: { name: string; rows: RawRow[] }[]; is1904: boolean }
   | { kind: 'rows'; rows: RawRow[] }
   | { kind: 'end'; merged: { column: number; from: number; to: number }[] };
@@ -28,7 +28,7 @@ export interface WorkerOrder {
 const port = parentPort;
 if (!port) throw new Error('workbook-worker must be started as a worker');
 const { path, first, maxRows } = workerData as WorkerOrder;
-const tell = (told: Told) => port.postMessage(told);
+const tell = (told: WorkerAnswer) => port.postMessage(told);
 
 set_cptable(codePages);
 // Workbooks of the nineties do not name their code page: those that shops here still write are in windows-1251.

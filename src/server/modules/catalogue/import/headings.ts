@@ -128,13 +128,16 @@ export function isHelp(cells: readonly string[], mapping: Record<string, ImportF
 const helpWords =
   /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;
 
+/** Words that a row of totals begins with, for PostgreSQL, too. */
+export const totalWords = '(итого|итог|всего|total|grand total|الإجمالي|المجموع)';
+
+const totals = new RegExp(`^${totalWords}(?!\\p{L})`, 'iu');
+
 /** True for a row of totals below a table: «Итого» and the like, and no article in it. */
 export function isTotals(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
   const isKeyed = cells.some(
     (cell, index) => cell !== '' && (mapping[index] === 'sku' || mapping[index] === 'slug'),
   );
-  const isSaid = cells.some((cell) =>
-    /^(итого|итог|всего|total|grand total|الإجمالي|المجموع)(?![\p{L}])/iu.test(cell.slice(0, 50)),
-  );
+  const isSaid = cells.some((cell) => totals.test(cell.slice(0, 50)));
   return isSaid && !isKeyed;
 }

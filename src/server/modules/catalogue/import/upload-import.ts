@@ -16,7 +16,7 @@ import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords, type OddCells, splitFiles } from './cells';
 import { fromHeadings, rateSheet } from './find-table';
-import { guessMapping, isTotals } from './headings';
+import { guessMapping, isTotals, totalWords } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 
@@ -209,7 +209,7 @@ async function tellRows(
       from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
       where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
   const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
-    where import_id = ${id} and cells::text ~* '"(итог|всего|total|grand total|الإجمالي|المجموع)'
+    where import_id = ${id} and cells::text ~* ${`"${totalWords}`}
     order by line limit ${maxTotals}`.execute(ctx.db);
   const totals = rows.flatMap(({ line, cells }) => (isTotals(cells, mapping) ? line : []));
   if (totals.length > 0)
