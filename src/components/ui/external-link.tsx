@@ -1,4 +1,4 @@
-import { siteLink } from '@/contract/core/written-name';
+import { siteLink } from '@/lib/format/site-link';
 
 interface OutLinkProps {
   address: string;

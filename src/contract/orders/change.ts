@@ -42,11 +42,6 @@ interface ChangedFacts {
   settlement: Settlement;
 }
 
-/** A person's word about a coupon whose minimum the goods no longer reach: it stays, or no longer counts. */
-export const couponDecisions = ['keep', 'drop'] as const;
-
-export type CouponDecision = (typeof couponDecisions)[number];
-
 /** `POST orders/{id}/lines/preview`: a change before it is saved. */
 export interface EditPreview extends ChangedFacts {
   /** Terms that the goods no longer meet; that of a coupon is decided with the change (`coupon`). */

@@ -10,9 +10,8 @@ import {
   whole,
   writtenText,
 } from '@/contract/core/rules';
-import { couponDecisions } from './change';
 import { askableStatuses } from './moves';
-import { cashHolders, checkoutGateways } from './status';
+import { cashHolders, checkoutGateways, couponDecisions } from './status';
 
 /** Maximum lines of an order, and maximum pieces of a line. */
 const maxLines = 200;

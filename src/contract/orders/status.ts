@@ -103,3 +103,8 @@ export const isPaidOnHandover = (order: {
   payment_gateway: PaymentGateway;
   payment_status: PaymentStatus;
 }): boolean => cashGateways.includes(order.payment_gateway) && !paidStatuses.includes(order.payment_status);
+
+/** A person's word about a coupon whose minimum the goods no longer reach: it stays, or no longer counts. */
+export const couponDecisions = ['keep', 'drop'] as const;
+
+export type CouponDecision = (typeof couponDecisions)[number];

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
-import { siteLink, writtenNames } from '@/contract/core/written-name';
+import { writtenNames } from '@/contract/core/files/written-name';
 import { fileUrl } from '@/lib/api/client';
 import {
   formatDateTime,
@@ -17,6 +17,7 @@ import {
   type MoneyFormat,
 } from '@/lib/format/format';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
+import { siteLink } from '@/lib/format/site-link';
 
 interface ValueTextProps {
   /** The value's field; without one it is rendered as text. */

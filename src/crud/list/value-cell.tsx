@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { WrittenText } from '@/components/ui/written-text';
 import type { CellKind, Tone } from '@/contract/core/define';
-import { writtenNames } from '@/contract/core/written-name';
+import { writtenNames } from '@/contract/core/files/written-name';
 import {
   formatDate,
   formatDateTime,

@@ -2,7 +2,7 @@ import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
-import { optionKeys } from '@/contract/core/option-keys';
+import { optionKeys } from '@/contract/core/files/option-keys';
 import { domains } from '@/contract/domains';
 
 /** Texts of a family, by convention in `<domain>:<family>` (contract/core/define); its name is in `common:families`. */

@@ -1,6 +1,6 @@
 import type { AnyResource, Column } from '@/contract/core/define';
-import { optionKeys } from '@/contract/core/option-keys';
-import { writtenNames } from '@/contract/core/written-name';
+import { optionKeys } from '@/contract/core/files/option-keys';
+import { writtenNames } from '@/contract/core/files/written-name';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
-import { type Encoding, encodings, type HowRead } from '@/contract/core/file-tables';
+import { type Encoding, encodings, type HowRead } from '@/contract/core/files/file-tables';
 import { likelyCyrillic } from './likely-cyrillic';
 
 /** An encoding and what it was decided by. */

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { Encoding } from '@/contract/core/file-tables';
+import type { Encoding } from '@/contract/core/files/file-tables';
 
 const candidates = [
   'windows-1251',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { CellOddity } from '@/contract/core/file-tables';
+import type { CellOddity } from '@/contract/core/files/file-tables';
 import { type SheetChoice, SheetLimitError } from '../documents/xlsx/read';
 import { shownNumber } from './shown-number';
 import type { TableRow } from './text-rows';

@@ -1,5 +1,5 @@
-import type { HowRead, ReadingChoice, TableFormat } from '@/contract/core/file-tables';
-import { normalText } from '@/contract/core/normal-text';
+import type { HowRead, ReadingChoice, TableFormat } from '@/contract/core/files/file-tables';
+import { normalText } from '@/contract/core/files/normal-text';
 import {
   isOpenDocument,
   type MergedCells,

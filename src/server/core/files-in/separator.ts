@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type Separator, separators } from '@/contract/core/file-tables';
+import { type Separator, separators } from '@/contract/core/files/file-tables';
 import { lineEnds } from './text-rows';
 
 /** How likely the first rows of a file are the table that is looked for; 0 when nothing in them is known. */

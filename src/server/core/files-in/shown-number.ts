@@ -1,4 +1,4 @@
-import type { CellOddity } from '@/contract/core/file-tables';
+import type { CellOddity } from '@/contract/core/files/file-tables';
 
 /** What a spreadsheet shows for a number, as far as it changes its meaning. */
 export interface ShownNumber {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import type { CellOddity, Encoding, Separator } from '@/contract/core/file-tables';
+import type { CellOddity, Encoding, Separator } from '@/contract/core/files/file-tables';
 import { decodedPieces } from './decode';
 
 /** A row of a file. */

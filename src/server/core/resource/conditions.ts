@@ -4,7 +4,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import type { Ctx } from '../context';
-import { isPhoneColumn, isSaidPhone, soughtContact } from '../rights/contacts';
+import { isPhoneColumn, soughtContact, soughtInPhones } from '../rights/contacts';
 import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
@@ -29,25 +29,20 @@ export function buildListCondition(
   query: CheckedList,
   eb: Columns,
 ) {
-  const phones = Object.keys(resource.search).filter(isPhoneColumn);
-  const [box] = Object.keys(resource.search);
-  const one = (key: string, value: string): Expression<SqlBool> => {
-    // The search box of a screen names the title, and people type phones into it.
-    const byPhone =
-      key === box && isSaidPhone(value) ? phones.map((each) => soughtContact(ctx, sql.ref(each), value)) : [];
-    return byPhone.length > 0 ? eb.or([plain(key, value), ...byPhone]) : plain(key, value);
-  };
+  const names = Object.keys(resource.search);
+  const one = (key: string, value: string): Expression<SqlBool> =>
+    // The search box of a screen names the first, and people type phones into it.
+    eb.or([plain(key, value), ...(key === names[0] ? soughtInPhones(ctx, names, value) : [])]);
   const plain = (key: string, value: string): Expression<SqlBool> => {
     const own = ownValue(options.conditions ?? {}, key) ?? bySlug(options.relations ?? {}, key);
     if (own) return own(eb, value, ctx, query);
     if (options.contacts?.includes(key) || isPhoneColumn(key)) return soughtContact(ctx, sql.ref(key), value);
     const operator = ownValue(resource.search, key);
-    if (operator === 'like') {
+    if (operator === 'like')
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;
-    }
     return isOneOf(key, operator === 'in' ? value.split(',') : [value]);
   };
-  const anywhere = Object.keys(resource.search).filter((key) => ownValue(resource.search, key) === 'like');
+  const anywhere = names.filter((key) => ownValue(resource.search, key) === 'like');
   const searched = query.search.map(({ key, value }) =>
     key === '' ? eb.or(anywhere.map((each) => one(each, value))) : one(key, value),
   );

@@ -132,3 +132,13 @@ export function soughtContact(
     : sql<SqlBool>`lower(${column}) = ${value.trim().toLowerCase()}`;
   return isSaidPhone(value) ? sql<SqlBool>`(${text} or ${soughtPhone(ctx, column, value)})` : text;
 }
+
+/** The phones among these columns, for a search box where somebody says one; none for any other text. */
+export function soughtInPhones(
+  ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
+  columns: readonly string[],
+  value: string,
+): RawBuilder<SqlBool>[] {
+  if (!isSaidPhone(value)) return [];
+  return columns.filter(isPhoneColumn).map((column) => soughtContact(ctx, sql.ref(column), value));
+}

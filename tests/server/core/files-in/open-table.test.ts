@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ReadingChoice } from '@/contract/core/file-tables';
+import type { ReadingChoice } from '@/contract/core/files/file-tables';
 import { openTable } from '@/server/core/files-in/open-table';
 
 /** Files as other programs and careless hands leave them. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import type { CellOddity } from '@/contract/core/file-tables';
+import type { CellOddity } from '@/contract/core/files/file-tables';
 import { builtInFormat, plainNumber, shownNumber } from '@/server/core/files-in/shown-number';
 import type { TableRow } from '@/server/core/files-in/text-rows';
 import { attribute, type XmlListener, XmlReader } from './xml';

@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
-import type { CellOddity } from '@/contract/core/file-tables';
+import type { CellOddity } from '@/contract/core/files/file-tables';
 import { oneLine } from '@/contract/core/text';
 import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';

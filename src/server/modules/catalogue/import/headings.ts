@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
-import { normalText } from '@/contract/core/normal-text';
+import { normalText } from '@/contract/core/files/normal-text';
 import { loadWords } from '@/server/core/words';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */

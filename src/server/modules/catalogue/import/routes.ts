@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
-import { encodings, type ReadingChoice, separators } from '@/contract/core/file-tables';
+import { encodings, type ReadingChoice, separators } from '@/contract/core/files/file-tables';
 import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';

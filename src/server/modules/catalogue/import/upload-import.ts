@@ -5,7 +5,7 @@ import {
   maxImportRows,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
-import type { ReadingChoice } from '@/contract/core/file-tables';
+import type { ReadingChoice } from '@/contract/core/files/file-tables';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import type { MergedCells } from '@/server/core/documents/xlsx/read';

@@ -1,9 +1,10 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import type { ChangedLine, CouponDecision, EditPreview, Settlement } from '@/contract/orders/change';
+import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/change';
 import type { OrderMoney } from '@/contract/orders/money';
 import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
+import type { CouponDecision } from '@/contract/orders/status';
 import { isHeld } from '@/contract/orders/status';
 import { type BrokenTerm, brokenTerms, type KeptTerms } from '@/contract/orders/terms';
 import { type Ctx, isAdmin } from '@/server/core/context';

@@ -40,11 +40,11 @@ export async function storeStatement(
     .insertInto('reconciliation_files')
     .values({
       ...columns,
-              kind: 'statement',
-        provider: null,
-        state: 'reading',
-        uploaded_by: ctx.user.id,
-        created_at: ctx.now,
+      kind: 'statement',
+      provider: null,
+      state: 'reading',
+      uploaded_by: ctx.user.id,
+      created_at: ctx.now,
     })
     // Two uploads of one file at once are one file.
     .onConflict((conflict) => conflict.doNothing())
