@@ -165,6 +165,10 @@ describe('goods that are added', () => {
       .values({ name: 'НДС', rate: 20, is_global: true, on_shipping: false, country: '', priority: 1 })
       .execute();
 
+    // Taxable goods without tax would say that the order was placed without any.
+    const untaxed = { shop: scene.shop, product: tea, quantity: 2, more: { isTaxable: false } };
+    await order({ lines: [untaxed] });
+
     const { body } = await edit('super_admin', root, withCup(2));
 
     expect(body).toMatchObject({ amount: 2500, sales_tax: 100, total: 2900 });
