@@ -8,6 +8,7 @@ import { Select } from '@/components/inputs/select';
 import { CallError } from '@/components/page/call-error';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import type { BankLine, LineChoices, OrderChoice } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
@@ -47,11 +48,8 @@ const ofOrder = ({ id, number, amount }: OrderChoice): Part => ({
 });
 
 const rest = (line: BankLine, parts: readonly Part[]): number => {
-  const given = parts.reduce(
-    (sum, { amount }) => sum + Math.round(Number(amount.replace(',', '.')) * 100),
-    0,
-  );
-  return (Math.round(line.amount * 100) - given) / 100;
+  const given = parts.reduce((sum, { amount }) => sum + toMinor(Number(amount.replace(',', '.'))), 0);
+  return fromMinor(toMinor(line.amount) - given);
 };
 
 interface FilledProps {
