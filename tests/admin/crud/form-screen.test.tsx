@@ -173,14 +173,14 @@ describe('the form of a family', () => {
       '/tags/metka-1/edit',
     );
 
-    await retype(/Название/, '!');
+    await retype(/Название/, '<b>!</b>');
     await userEvent.click(screen.getByRole('link', { name: 'Отмена' }));
     const question = within(await screen.findByRole('dialog', { name: 'Уйти со страницы?' }));
     await userEvent.click(question.getByRole('button', { name: 'Остаться' }));
     expect(visits.addresses).toEqual(['/tags/metka-1/edit']);
     await userEvent.keyboard('{Control>}s{/Control}');
 
-    expect(await screen.findByText('Текст не может начинаться со знака препинания')).toBeInTheDocument();
+    expect(await screen.findByText(/^Здесь не нужна разметка.* Не подошло: < >$/)).toBeInTheDocument();
   });
 
   it('shows the not-found screen for a missing row', async () => {

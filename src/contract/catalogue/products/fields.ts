@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { amount, whole } from '@/contract/core/rules';
 import { bareBarcode, isBarcode } from './barcode';
 import { hasHiddenSigns, tidySku } from './sku';
@@ -14,7 +15,7 @@ export const money = () =>
 
 /** Whether a number has two decimals at most; what binary numbers add behind them does not count. */
 export function hasKopecksAtMost(value: number | null | undefined): boolean {
-  return typeof value !== 'number' || Math.abs(value - Number(value.toFixed(2))) < 1e-7;
+  return typeof value !== 'number' || Number(value.toPrecision(14)) === fromMinor(toMinor(value));
 }
 
 /** A price with a discount: none is empty, and 0 would give the goods away (rules/catalogue: nothing is free by mistake). */

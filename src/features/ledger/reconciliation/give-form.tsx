@@ -8,6 +8,7 @@ import { Select } from '@/components/inputs/select';
 import { CallError } from '@/components/page/call-error';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import type { BankLine, LineChoices, OrderChoice } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
@@ -47,11 +48,8 @@ const ofOrder = ({ id, number, amount }: OrderChoice): Part => ({
 });
 
 const rest = (line: BankLine, parts: readonly Part[]): number => {
-  const given = parts.reduce(
-    (sum, { amount }) => sum + Math.round(Number(amount.replace(',', '.')) * 100),
-    0,
-  );
-  return (Math.round(line.amount * 100) - given) / 100;
+  const given = parts.reduce((sum, { amount }) => sum + toMinor(Number(amount.replace(',', '.'))), 0);
+  return fromMinor(toMinor(line.amount) - given);
 };
 
 interface FilledProps {
@@ -92,7 +90,12 @@ function Filled({ line, choices, onClose }: FilledProps) {
           onRemove={() => setParts((all) => all.filter(({ key }) => key !== part.key))}
         />
       ))}
-      {left > 0 && <AddPart line={line} shops={choices.shops} left={left} onAdd={add} />}
+      {left > 0 && (
+        <div className="grid gap-2">
+          <AddOrder line={line} left={left} onAdd={add} />
+          <AddOther shops={choices.shops} left={left} onAdd={add} />
+        </div>
+      )}
       {left !== 0 && (
         <p className="text-small text-warn">
           {word(left > 0 ? 'give.left' : 'give.over', { sum: money(Math.abs(left)) })}
@@ -153,15 +156,13 @@ function PartRow({ part: { key, kind, title, amount }, onChange, onRemove }: Par
 
 interface AddPartProps {
   line: BankLine;
-  shops: LineChoices['shops'];
   left: number;
   onAdd: (part: Part) => void;
 }
 
-/** An order by its number, a shop that owes, or the sender. */
-function AddPart({ line, shops, left, onAdd }: AddPartProps) {
+/** An order by its number. */
+function AddOrder({ line, left, onAdd }: AddPartProps) {
   const { word } = useReconciliationWords();
-  const money = useMoney();
   const [number, setNumber] = useState('');
   const find = useMutation({
     meta: { silent: true },
@@ -174,60 +175,70 @@ function AddPart({ line, shops, left, onAdd }: AddPartProps) {
   });
   const isMissing = find.data?.orders.length === 0;
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-2">
-        <Field
-          id={`number-${line.id}`}
-          label={word('give.number')}
-          isNarrow
-          {...(isMissing && { error: word('give.no-order') })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              className="w-44"
-              value={number}
-              onChange={({ target }) => setNumber(target.value)}
-            />
-          )}
-        </Field>
-        <Button
-          size="small"
-          disabled={number.trim() === ''}
-          isLoading={find.isPending}
-          onClick={() => find.mutate()}
-        >
-          {word('give.add-order')}
-        </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {shops.length > 0 && (
-          <Select
-            aria-label={word('give.shop')}
-            className="w-64 phone:w-full"
-            value=""
-            options={[
-              { value: '', label: word('give.shop') },
-              ...shops.map(({ id, name, debt }) => ({
-                value: String(id),
-                label: word('give.owes', { shop: name, sum: money(debt) }),
-              })),
-            ]}
-            onChange={({ target }) => {
-              const shop = shops.find(({ id }) => String(id) === target.value);
-              if (!shop) return;
-              const amount = String(Math.min(shop.debt, left));
-              onAdd({ key: `shop ${shop.id}`, kind: 'shop', id: shop.id, title: shop.name, amount });
-            }}
+    <div className="flex flex-wrap items-end gap-2">
+      <Field
+        id={`number-${line.id}`}
+        label={word('give.number')}
+        isNarrow
+        {...(isMissing && { error: word('give.no-order') })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className="w-44"
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
           />
         )}
-        <Button
-          size="small"
-          onClick={() => onAdd({ key: 'return', kind: 'return', id: null, title: '', amount: String(left) })}
-        >
-          {word('give.return')}
-        </Button>
-      </div>
+      </Field>
+      <Button
+        size="small"
+        disabled={number.trim() === ''}
+        isLoading={find.isPending}
+        onClick={() => find.mutate()}
+      >
+        {word('give.add-order')}
+      </Button>
+    </div>
+  );
+}
+
+interface AddOtherProps extends Omit<AddPartProps, 'line'> {
+  shops: LineChoices['shops'];
+}
+
+/** A shop that owes, or the sender. */
+function AddOther({ shops, left, onAdd }: AddOtherProps) {
+  const { word } = useReconciliationWords();
+  const money = useMoney();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {shops.length > 0 && (
+        <Select
+          aria-label={word('give.shop')}
+          className="w-64 phone:w-full"
+          value=""
+          options={[
+            { value: '', label: word('give.shop') },
+            ...shops.map(({ id, name, debt }) => ({
+              value: String(id),
+              label: word('give.owes', { shop: name, sum: money(debt) }),
+            })),
+          ]}
+          onChange={({ target }) => {
+            const shop = shops.find(({ id }) => String(id) === target.value);
+            if (!shop) return;
+            const amount = String(Math.min(shop.debt, left));
+            onAdd({ key: `shop ${shop.id}`, kind: 'shop', id: shop.id, title: shop.name, amount });
+          }}
+        />
+      )}
+      <Button
+        size="small"
+        onClick={() => onAdd({ key: 'return', kind: 'return', id: null, title: '', amount: String(left) })}
+      >
+        {word('give.return')}
+      </Button>
     </div>
   );
 }

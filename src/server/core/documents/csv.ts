@@ -87,6 +87,6 @@ function parseRecords(text: string, field: string): string[][] {
 }
 
 /** Removes the escape that `writeCsv` put before a formula. */
-export function bareCell(cell: string): string {
+function bareCell(cell: string): string {
   return protectedCell.test(cell) ? cell.slice(1) : cell;
 }

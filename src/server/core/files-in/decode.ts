@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
-import { type Encoding, encodings, type HowRead } from '@/contract/core/files/file-tables';
+import type { Encoding, HowRead } from '@/contract/core/files/file-tables';
 import { likelyCyrillic } from './likely-cyrillic';
 
 /** An encoding and what it was decided by. */
@@ -175,5 +175,3 @@ const otherNames = new Map<string, Encoding>([
   ['windows-1256', 'windows-1256'],
   ['GB18030', 'gb18030'],
 ]);
-
-export const encodingNamed = (name: string): Encoding | undefined => encodings.find((one) => one === name);

@@ -89,7 +89,7 @@ export function columnScale(field: ImportField, heading: string): number {
 const longestHeading = 500;
 
 /** Normalizes a heading: case, ё, units in brackets or after a comma. */
-export function normalizeHeading(heading: string): string {
+function normalizeHeading(heading: string): string {
   if (heading.length > longestHeading) return '';
   const [first = ''] = normalText(heading).split(',');
   return plainHeading(first.replace(/\([^()]*\)/g, ' '));

@@ -1,3 +1,4 @@
+import { toMinor } from '@/contract/core/money';
 import { type Columns, meaningOf, wordsOf } from './columns';
 import { plainSum, type RegistryLine, type RegistryRow, type RowRead, refuse } from './read-row';
 import { readSum } from './values';
@@ -125,8 +126,8 @@ function expectedOf(label: string, columns: Columns, all: readonly Sums[]): numb
   // A count is written without kopecks, and read as roubles.
   if (isCount(words))
     return all.flatMap(({ paymentCount: paid, refundCount: back }) =>
-      (kind === 'refund' ? [back] : kind === 'payment' ? [paid, paid + back] : [paid + back]).map(
-        (one) => one * 100,
+      (kind === 'refund' ? [back] : kind === 'payment' ? [paid, paid + back] : [paid + back]).map((one) =>
+        toMinor(one),
       ),
     );
   const field = meaningOf(nameOf(label))?.field;
