@@ -138,7 +138,12 @@ import type {
   Reconciliation,
   ShopCommissionRow,
 } from './ledger/schema';
-import type { decideWithdrawSchema, Withdraw, WithdrawDetails } from './ledger/withdraws/schema';
+import type {
+  decideWithdrawSchema,
+  payoutWordSchema,
+  Withdraw,
+  WithdrawDetails,
+} from './ledger/withdraws/schema';
 import type { contactAnswerSchema } from './messaging/contact-messages/schema';
 import type { Message as ChatMessage, Conversation } from './messaging/conversations';
 import type { conversationSchema, messageSchema, seenSchema } from './messaging/conversations/schema';
@@ -195,6 +200,7 @@ import type {
   BankLine,
   Difference,
   FilePreview,
+  giveToPayoutsSchema,
   ownerSchema,
   ReconciliationFile,
   ReconciliationSummary,
@@ -693,6 +699,7 @@ interface Money {
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
+  'reconciliation/lines/:id/payouts': { POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
@@ -707,6 +714,7 @@ interface Money {
     POST: Takes<Omit<Input<typeof adjustmentSchema>, 'amount'> & { amount: Typed }, LedgerRow>;
   };
   'withdraws/:id': { GET: WithdrawDetails };
+  'withdraws/:id/payout': { POST: Takes<Input<typeof payoutWordSchema>, WithdrawDetails> };
   'approve-withdraw': { POST: Takes<Input<typeof decideWithdrawSchema>, Withdraw> };
 }
 

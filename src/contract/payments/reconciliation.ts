@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { choice, freeText } from '@/contract/core/rules';
+import { choice, freeText, relatedId } from '@/contract/core/rules';
 
 /** How a payment, a refund or a line of the bank differs from our books (docs/payments.md). */
 export const differenceKinds = [
@@ -9,6 +9,10 @@ export const differenceKinds = [
   'fee_differs',
   'bank_differs',
   'payout_returned',
+  'payout_not_left',
+  'payout_late',
+  'payout_books',
+  'outgoing_unknown',
 ] as const;
 
 export type DifferenceKind = (typeof differenceKinds)[number];
@@ -118,7 +122,10 @@ export interface BankLine {
   party_inn: string | null;
   purpose: string;
   match: LineMatch;
-  withdraw_id: number | null;
+  /** Payouts that left or came back with it. */
+  withdraw_ids: number[];
+  /** Left the bank, and is not in the books before a person says what it was. */
+  is_waiting: boolean;
   /** A buyer's transfer that has paid its order. */
   is_applied: boolean;
   order: { id: number; number: string } | null;
@@ -135,7 +142,7 @@ export interface Difference {
   id: number;
   kind: DifferenceKind;
   provider: string | null;
-  subject: 'payment' | 'refund' | 'bank_line';
+  subject: 'payment' | 'refund' | 'bank_line' | 'payout';
   object_id: string;
   /** Of refunds in a registry. */
   refund_ids: RefundIds | null;
@@ -143,6 +150,9 @@ export interface Difference {
   ours: number | null;
   theirs: number | null;
   order: { id: number; number: string } | null;
+  /** Of a payout. */
+  withdraw_id: number | null;
+  bank_line_id: number | null;
   /** Of a line of the bank. */
   purpose: string | null;
   found_at: string;
@@ -193,6 +203,17 @@ export const repairSchema = yup.object({
 
 /** `POST reconciliation/differences/{id}/owner`: oneself, or nobody. */
 export const ownerSchema = yup.object({ is_mine: yup.boolean().required('error-wrong-value') });
+
+/** `POST reconciliation/lines/{id}/payouts`: the payouts that a line is. */
+export const giveToPayoutsSchema = yup.object({
+  withdraw_ids: yup
+    .array()
+    .of(relatedId().required('error-wrong-value'))
+    .required('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(200, 'error-wrong-value'),
+  reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
+});
 
 /** Where a registry is refused (`current` of the refusal). */
 export interface RegistryFault {

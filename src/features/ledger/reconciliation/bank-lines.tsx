@@ -14,6 +14,7 @@ import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
+import { GiveToPayouts } from './give-to-payouts';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
 
@@ -123,26 +124,32 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
 }
 
 function Found({ line }: { line: BankLine }) {
-  const { match, withdraw_id, order } = line;
+  const { match, withdraw_ids, order } = line;
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
     <div className="grid justify-items-start gap-1">
       <Badge tone={tones[match]}>{word(`matches.${match}`)}</Badge>
-      {withdraw_id !== null && (
-        <Link href={`/withdraws/${withdraw_id}`} className={link}>
-          {word('line.withdrawal', { id: withdraw_id })}
+      {withdraw_ids.map((id) => (
+        <Link key={id} href={`/withdraws/${id}`} className={link}>
+          {word('line.withdrawal', { id })}
         </Link>
-      )}
+      ))}
       {order && (
         <Link href={`/orders/${order.id}`} className={link}>
           {word('order', { number: order.number })}
         </Link>
       )}
+      {line.is_waiting && <p className="text-small text-warn">{word('line.waiting')}</p>}
+      {isForPayouts(line) && <GiveToPayouts line={line} />}
       {line.match === 'buyer' && <Apply line={line} />}
     </div>
   );
 }
+
+/** What nobody has found to be anything yet may be payouts that left, or that came back. */
+const isForPayouts = ({ match, direction, withdraw_ids }: BankLine): boolean =>
+  withdraw_ids.length === 0 && (direction === 'out' ? match === 'unknown' : match === 'payout_returned');
 
 /** A buyer's transfer pays its order: asked once more, with the sum. */
 function Apply({ line: { id, amount, is_applied } }: { line: BankLine }) {

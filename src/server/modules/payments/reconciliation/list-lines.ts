@@ -38,7 +38,9 @@ async function readLines(
 ): Promise<BankLine[]> {
   const { rows } =
     await sql<BankLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
-      l.party, l.party_inn, l.purpose, l.match, l.withdraw_id, l.intent_id is not null as is_applied,
+      l.party, l.party_inn, l.purpose, l.match, l.intent_id is not null as is_applied,
+      l.direction = 'out' and l.match = 'unknown' and l.entry_id is null as is_waiting,
+      array(select w.id from withdraws w where w.bank_line_id = l.id or w.return_line_id = l.id order by w.id) as withdraw_ids,
       case when o.id is not null then jsonb_build_object('id', o.id,
         'number', coalesce(o.short_number, o.tracking_number)) end as "order"
     from ${from} l left join orders o on o.id = l.order_id ${order}`.execute(db);

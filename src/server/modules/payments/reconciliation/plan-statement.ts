@@ -1,30 +1,17 @@
 import { sql } from 'kysely';
-import { toDecimal, toMinor } from '@/contract/core/money';
+import { toMinor } from '@/contract/core/money';
 import { acquirerInns } from '@/contract/payments/acquirer-inns';
 import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
-import { payoutTokenIn, saysReturned } from './statement/purpose';
-
-/** A line of a stored statement. Kopecks. */
-export interface StoredLine {
-  id: number;
-  account: string;
-  direction: 'in' | 'out';
-  day: string;
-  number: string;
-  amount: number;
-  party_inn: string | null;
-  party_account: string | null;
-  purpose: string;
-  /** Another file has posted it. */
-  is_known: boolean;
-}
+import { type MatchedPayouts, matchPayouts, type PlannedPayout } from './match-payouts';
+import type { StoredLine } from './stored-line';
 
 export interface PlannedLine extends StoredLine {
   match: LineMatch;
-  withdraw_id: number | null;
+  /** What is certain of payouts; empty for a returned one that a person must find. */
+  payouts: PlannedPayout[];
   order_id: number | null;
   /** Of a line of an acquirer. */
   provider: ProviderName | null;
@@ -41,26 +28,26 @@ export interface Settlement {
   net: number;
 }
 
-/** What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing. */
-export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLine[]> {
+/**
+ * What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing; `isPosting`
+ * locks the withdrawals.
+ */
+export async function planStatement(
+  ctx: Ctx,
+  fileId: number,
+  { isPosting = false }: { isPosting?: boolean } = {},
+): Promise<PlannedLine[]> {
   const lines = await linesOf(ctx, fileId);
   const fresh = lines.filter(({ is_known }) => !is_known);
+  const own = await ownAccounts(ctx, fileId);
+  const others = fresh.filter((line) => !isWithin(line, own) && acquirerOf(line) === undefined);
   const around: Around = {
-    own: await ownAccounts(ctx, fileId),
+    own,
     open: await openSettlements(ctx),
-    withdrawals: await withdrawalsLike(ctx, fresh),
+    payouts: await matchPayouts(ctx, others, { isPosting }),
     orders: await ordersNamed(ctx, fresh),
   };
   return lines.map((line) => ({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) }));
-}
-
-interface Withdrawal {
-  id: number;
-  amount: number;
-  day: string;
-  inn: string | null;
-  account: string | null;
-  is_taken: boolean;
 }
 
 interface Order {
@@ -73,7 +60,7 @@ interface Around {
   own: ReadonlySet<string>;
   /** Taken by a line, a settlement leaves the list. */
   open: Settlement[];
-  withdrawals: Withdrawal[];
+  payouts: MatchedPayouts;
   orders: readonly Order[];
 }
 
@@ -81,25 +68,27 @@ type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 
 const nothing = (match: LineMatch): LineFinding => ({
   match,
-  withdraw_id: null,
+  payouts: [],
   order_id: null,
   provider: null,
   settlements: [],
   expected: null,
 });
 
+/** Between accounts of the marketplace. */
+const isWithin = ({ party_account }: StoredLine, own: ReadonlySet<string>): boolean =>
+  party_account !== null && own.has(party_account);
+
+const acquirerOf = ({ direction, party_inn }: StoredLine): ProviderName | undefined =>
+  direction === 'in' ? providerNames.find((name) => acquirerInns[name] === party_inn) : undefined;
+
 function planOf(line: StoredLine, around: Around): LineFinding {
-  if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
-  if (line.direction === 'out') {
-    const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return nothing('unknown');
-    paid.is_taken = true;
-    return { ...nothing('payout'), withdraw_id: paid.id };
-  }
-  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+  if (isWithin(line, around.own)) return nothing('transfer');
+  const payouts = around.payouts.get(line.id);
+  if (line.direction === 'out') return payouts ? { ...nothing('payout'), payouts } : nothing('unknown');
+  const provider = acquirerOf(line);
   if (provider) return settlementOf(line, provider, around);
-  const returned = returnedOf(line, around.withdrawals);
-  if (returned) return { ...nothing('payout_returned'), withdraw_id: returned.id };
+  if (payouts) return { ...nothing('payout_returned'), payouts };
   const named = around.orders.filter(
     ({ number, amount }) => amount === line.amount && line.purpose.includes(number),
   );
@@ -160,45 +149,6 @@ export async function settlementsFor(
   return settlementOf(line, provider, { open: await openSettlements(ctx) }).settlements;
 }
 
-const maxPayoutDays = 7;
-
-/** By our token and sum; else by account, ИНН and sum, when only one fits. */
-function withdrawalOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
-  const free = withdrawals.filter(
-    (one) =>
-      !one.is_taken &&
-      one.amount === line.amount &&
-      one.day >= dayAfter(line.day, 0 - maxPayoutDays) &&
-      one.day <= dayAfter(line.day, maxPayoutDays),
-  );
-  const token = payoutTokenIn(line.purpose);
-  const named = free.find(({ id }) => id === token);
-  if (named) return named;
-  const fitting = free.filter(
-    ({ account, inn }) =>
-      account !== null &&
-      account === line.party_account &&
-      (line.party_inn === null || inn === line.party_inn),
-  );
-  const numbered = fitting.find(({ id }) => line.number.replace(/^0+/, '') === String(id));
-  return numbered ?? (fitting.length === 1 ? fitting[0] : undefined);
-}
-
-/** A payout that came back: never revenue. */
-function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
-  if (!saysReturned(line.purpose)) return undefined;
-  const token = payoutTokenIn(line.purpose);
-  const fitting = withdrawals.filter(
-    ({ id, amount, account, inn, day }) =>
-      amount === line.amount &&
-      day <= line.day &&
-      (id === token ||
-        (account !== null && account === line.party_account) ||
-        (inn !== null && inn === line.party_inn)),
-  );
-  return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
-}
-
 async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {
   const { rows } =
     await sql<StoredLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
@@ -234,18 +184,6 @@ async function openSettlements({ db }: Ctx): Promise<Settlement[]> {
     provider: provider as ProviderName,
     net: toMinor(net),
   }));
-}
-
-async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {
-  const sums = [...new Set(lines.map(({ amount }) => toDecimal(amount)))];
-  if (sums.length === 0) return [];
-  const { rows } =
-    await sql<Withdrawal>`select w.id, w.amount, (w.decided_at at time zone 'Europe/Moscow')::date::text as day,
-      w.requisites ->> 'inn' as inn, w.requisites ->> 'account' as account,
-      exists (select from bank_lines l where l.withdraw_id = w.id and l.match = 'payout' and l.is_posted) as is_taken
-    from withdraws w where w.status = 'approved' and w.decided_at is not null
-      and w.amount = any(${sums}::numeric[]) order by w.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
 /** Orders whose number a buyer wrote. */

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { maxReconciliationBytes, ownerSchema, repairSchema } from '@/contract/payments/reconciliation';
+import {
+  giveToPayoutsSchema,
+  maxReconciliationBytes,
+  ownerSchema,
+  repairSchema,
+} from '@/contract/payments/reconciliation';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
@@ -9,6 +14,7 @@ import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { readPathId } from '@/server/core/numbers';
 import { applyTransfer } from './apply-transfer';
 import { listDifferences, ownDifference, repairDifference } from './differences';
+import { giveToPayouts } from './give-to-payouts';
 import { listFiles } from './list-files';
 import { listBankLines } from './list-lines';
 import { readNights } from './nights';
@@ -23,6 +29,11 @@ export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & F
   api.get('/reconciliation/lines', { allow, mayLag: true }, (ctx, { query }) => listBankLines(ctx, query));
   api.post('/reconciliation/lines/:id/apply', { allow, confirm: true, write: true }, (ctx, { params }) =>
     applyTransfer(ctx, readPathId(params.id)),
+  );
+  api.post(
+    '/reconciliation/lines/:id/payouts',
+    { allow, confirm: true, write: true, body: giveToPayoutsSchema },
+    (ctx, { params, input }) => giveToPayouts(ctx, readPathId(params.id), input),
   );
   const differences = '/reconciliation/differences';
   api.get(differences, { allow, mayLag: true }, (ctx, { query }) => listDifferences(ctx, query));
