@@ -1,9 +1,13 @@
+import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { panelAccept } from './contract/core/panel-client';
 import type { Deliver } from './fakes/webhooks';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
+import { isCreated } from './server/core/db/embedded-folder';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
@@ -109,6 +113,7 @@ function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
 async function openData(env: Env): Promise<OpenDatabase> {
   const trouble = await poolerTrouble(env);
   if (trouble) throw new Error(trouble);
+  if (env.demo && !env.databaseUrl && !isCreated(join(env.dataDir, 'postgres'))) await seedApart();
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -124,6 +129,13 @@ async function openData(env: Env): Promise<OpenDatabase> {
     throw database.explain(error);
   }
   return database;
+}
+
+/** Creates the embedded database with the demo data. In a process of its own: what that needs would stay with this one. */
+async function seedApart(): Promise<void> {
+  const child = fork(new URL('./db-seed.js', import.meta.url));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The demo data could not be written');
 }
 
 async function startApi(env: Env) {

@@ -578,9 +578,9 @@ describe('texts', () => {
   it('belong to the dictionaries, not to the code', () => {
     // Patterns, transliteration and endings of words are about letters; the demo is data, in the `seed` of a declaration, too; command-line
     // output is for operators; the loader and the page without texts are shown before any dictionary (specification §9).
-    // E-mails are Russian, and so are files of banks, headings, keys of bank statements, and keyboards; the built-in directory is data.
+    // E-mails are Russian, and so are files of banks, purposes of payments, headings, keys of bank statements, and keyboards; the built-in directory is data.
     const exempt =
-      /^(contract\/(core\/(patterns|slug|keyboard)|ledger\/withdraws\/purpose|settings\/index)\.ts|lib\/format\/word-stem\.ts|server\/demo\/|fakes\/|main\.ts|components\/(ui\/loader|page\/no-texts)\.tsx|server\/modules\/.*\/?(emails|email-text)\.ts|server\/modules\/catalogue\/(import\/(headings|cells)|products\/product-search)\.ts|server\/modules\/payments\/reconciliation\/(statement|registry)\/|server\/integrations\/.*bundled)/;
+      /^(contract\/(orders\/number|ledger\/withdraws\/purpose|core\/(patterns|slug|keyboard)|settings\/index)\.ts|lib\/format\/word-stem\.ts|server\/demo\/|fakes\/|main\.ts|components\/(ui\/loader|page\/no-texts)\.tsx|server\/modules\/.*\/?(emails|email-text)\.ts|server\/modules\/catalogue\/(import\/(headings|cells)|products\/product-search)\.ts|server\/modules\/payments\/reconciliation\/(statement|registry)\/|server\/integrations\/.*bundled)/;
 
     const withoutSeed = (text: string) => text.replace(/^ {2}seed: \[.*?^ {2}\],$/ms, '');
 

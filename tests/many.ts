@@ -31,6 +31,8 @@ try {
       'tests/vitest.config.mts',
       '--project',
       'server',
+      '--project',
+      'long',
       ...(words.length > 0 ? words : suites),
     ],
     { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_PROCESSES: '2' } },

@@ -9,7 +9,7 @@ const port = 3319;
  */
 export default defineConfig({
   testDir: './mock',
-  outputDir: '../test-results',
+  outputDir: '../test-results/mock',
   workers: 1,
   timeout: 300_000,
   expect: { timeout: 90_000 },

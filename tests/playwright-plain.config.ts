@@ -20,7 +20,7 @@ const env = {
  */
 export default defineConfig({
   testDir: './plain',
-  outputDir: '../test-results',
+  outputDir: '../test-results/plain',
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -17,13 +17,45 @@ const alias = [
   { find: '@', replacement: here('../src') },
 ];
 
-// On a busy gate once more.
-const retry = process.env.CI ? 1 : 0;
-
 /** A list of what is missing is shown whole, also in the summary at the end. */
 const chaiConfig = { truncateThreshold: 1500 };
 
-/** Two projects: screens and browser code in jsdom, contract and server in plain Node. Network faked in the first only. */
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+
+/** What `npm test` leaves to `.ci/run`, by path or word: random requests, killed processes, databases of former releases. */
+const long = [
+  'tests/server/core/fuzz.test.ts',
+  'tests/server/core/db/durability.test.ts',
+  'tests/server/core/db/embedded-folder.test.ts',
+  'tests/server/orders/order-placement-killed.test.ts',
+  'tests/server/core/db/{fold,memberships,shop-fronts}.test.ts',
+  'tests/server/ledger/ledger-conversion.test.ts',
+  'tests/server/orders/numbers/order-upgrade.test.ts',
+];
+
+/** Embedded whatever the address says, or about who may do what, which no database changes. */
+const once = [
+  'tests/server/core/db/{durability,embedded-folder,memberships,shop-fronts}.test.ts',
+  'tests/server/orders/numbers/order-upgrade.test.ts',
+  'tests/server/{accounts,shops}/*roles-walk.test.ts',
+];
+
+/** What both projects of the API share. */
+const server = {
+  environment: 'node' as const,
+  // Files of one worker share the loaded code and the database: starting both anew takes longer than most files.
+  isolate: false,
+  globalSetup: [here('./server/setup.ts')],
+  chaiConfig,
+  // The first query of a fresh embedded database takes seconds on a busy machine.
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+};
+
+/**
+ * Screens and browser code in jsdom with a faked network; contract and server in plain Node; what takes long. No test is
+ * tried again: one that passes the second time has a cause to be found (docs/testing.md).
+ */
 export default defineConfig({
   root: here('..'),
   test: {
@@ -36,7 +68,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'admin',
-          retry,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/admin/' } },
           include: ['tests/admin/**/*.test.{ts,tsx}'],
@@ -44,7 +75,7 @@ export default defineConfig({
           chaiConfig,
           // A jsdom and the screens' code for each file anew cost twice what the tests do: files clear up after themselves.
           isolate: false,
-          // A green test waits for neither this nor the limits below: they are for a busy machine.
+          // A green test waits for neither this nor the limits above: they are for a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -52,28 +83,19 @@ export default defineConfig({
         root: here('..'),
         resolve: { alias },
         test: {
+          ...server,
           name: 'server',
-          retry,
-          environment: 'node',
-          // Files of one worker share the loaded code and the database: starting both anew takes longer than most files.
-          isolate: false,
-          globalSetup: [here('./server/setup.ts')],
-          chaiConfig,
-          include: process.env.TEST_DATABASE_URL
+          include: onServer
             ? // Once more on a server: what asks its database.
               ['tests/{server,world}/**/*.test.ts']
             : ['tests/{contract,server,world}/**/*.test.ts', 'tests/*.test.ts'],
-          // They start processes that have the embedded database, or ask who may do what, which no database changes.
-          exclude: process.env.TEST_DATABASE_URL
-            ? [
-                'tests/server/core/db/{durability,embedded-folder}.test.ts',
-                'tests/server/{accounts,shops}/*roles-walk.test.ts',
-              ]
-            : [],
-          // The first query of a fresh embedded database takes seconds on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          exclude: onServer ? [...long, ...once] : long,
         },
+      },
+      {
+        root: here('..'),
+        resolve: { alias },
+        test: { ...server, name: 'long', include: long, exclude: onServer ? once : [] },
       },
     ],
   },

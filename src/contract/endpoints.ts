@@ -200,8 +200,12 @@ import type {
   BankLine,
   Difference,
   FilePreview,
+  giveLineSchema,
   giveToPayoutsSchema,
+  LineChoices,
+  nameSenderSchema,
   ownerSchema,
+  postFileSchema,
   ReconciliationFile,
   ReconciliationSummary,
   repairSchema,
@@ -587,6 +591,7 @@ interface Orders {
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
   'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
+  'orders/lines/export': { GET: Download };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/marks': { GET: OrderMarks; PUT: Takes<Input<typeof orderMarksSchema>, OrderMarks> };
@@ -700,12 +705,15 @@ interface Money {
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
   'reconciliation/lines/:id/payouts': { POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine> };
+  'reconciliation/lines/:id/choices': { GET: LineChoices };
+  'reconciliation/lines/:id/give': { POST: Takes<Input<typeof giveLineSchema>, BankLine> };
+  'reconciliation/lines/:id/sender': { POST: Takes<Input<typeof nameSenderSchema>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
   'reconciliation/files': { GET: Page<ReconciliationFile>; POST: Takes<FormData, FilePreview> };
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
-  'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
+  'reconciliation/files/:id/post': { POST: Takes<Partial<Input<typeof postFileSchema>>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

@@ -88,7 +88,7 @@ function Dialogs() {
   }, [hasData]);
   useEffect(() => {
     if (!hasData || permissions.length === 0) return;
-    import('./other-texts')
+    import('@/lib/i18n/other-texts')
       .then(({ loadOtherTexts }) => loadOtherTexts(permissions, capabilities))
       // A page that opens loads its own.
       .catch(() => undefined);

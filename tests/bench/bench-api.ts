@@ -21,11 +21,14 @@ export interface BenchApi {
 }
 
 /**
- * Fills the database unless it has the products already, and starts the API on the port; the database uses the next
- * port.
+ * Fills the database unless it has the products already (BENCH_PRODUCTS, 100,000), and starts the API on the port; the
+ * database uses the next port. `home`: the folder whose bundle is started.
  */
-export async function startBenchApi(port: number): Promise<BenchApi> {
-  const given = process.env.BENCH_DATABASE_URL;
+export async function startBenchApi(
+  port: number,
+  { home = '.', databaseUrl: other }: { home?: string; databaseUrl?: string } = {},
+): Promise<BenchApi> {
+  const given = other ?? process.env.BENCH_DATABASE_URL;
   const own = given ? undefined : startPostgres(port + 1);
   const databaseUrl = given ?? own?.url ?? '';
   const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-bench-'));
@@ -55,6 +58,7 @@ export async function startBenchApi(port: number): Promise<BenchApi> {
     server = spawn('node', [...nodeFlags, 'dist/main.js', 'api'], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env,
+      cwd: home,
     });
     await untilHealthy(base);
   } catch (error) {
@@ -80,8 +84,9 @@ async function fill(database: pg.Client, env: NodeJS.ProcessEnv): Promise<void> 
   const { rows } = known.rows[0].name
     ? await database.query('select count(*)::int as count from products')
     : { rows: [{ count: 0 }] };
-  if (rows[0].count >= 100_000) return;
-  const asked = '--shops 5000 --authors 100 --manufacturers 90 --tags 200 --categories 300 --products 100000';
+  const products = Number(process.env.BENCH_PRODUCTS ?? 100_000);
+  if (rows[0].count >= products) return;
+  const asked = `--shops 5000 --authors 100 --manufacturers 90 --tags 200 --categories 300 --products ${products}`;
   const { status } = spawnSync('node', ['dist/db-seed.js', ...asked.split(' ')], { stdio: 'inherit', env });
   if (status !== 0) process.exit(1);
 }

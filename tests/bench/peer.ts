@@ -1,28 +1,36 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { startBenchApi } from './bench-api.ts';
+import { panelAccept } from '../../src/contract/core/panel-client.ts';
+import { type BenchApi, startBenchApi } from './bench-api.ts';
 import { load } from './keep-alive-client.ts';
 
 /**
- * `npm run bench:peer`: responses per second of lists at 16 connections, next to those of a bare server that sends the
- * same rows with their related rows (`bare-server.ts`), alternating within one run, so that other load affects both.
- * Prints medians, percentiles, CPU time and memory of both processes, and the ratio; never fails on a time. The goal is
- * 55 % of the bare server.
+ * `npm run bench:peer`: responses per second of lists and of `me` at 16 connections, asked as our panel and as another
+ * client, next to those of a bare server that sends the same rows with their related rows (`bare-server.ts`), alternating
+ * within one run, so that other load affects all. Prints medians, percentiles, CPU time and memory of the processes, and
+ * the ratio; never fails on a time. The goal is 55 % of the bare server. `BENCH_BEFORE` is the folder of another commit with
+ * its bundle: its API answers in turn over the same database, and the ratio to it is printed, too.
  */
 const connections = 16;
 const port = 3220;
 const barePort = 3222;
+const beforePort = 3223;
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const { BENCH_BEFORE: before } = process.env;
 
 interface Server {
+  name: string;
   pid: number;
-  address: (list: string) => string;
+  address: (path: string) => string;
   headers: Record<string, string>;
 }
 
 const api = await startBenchApi(port);
+const older = before
+  ? await startBenchApi(beforePort, { home: before, databaseUrl: api.databaseUrl })
+  : undefined;
 const bareProcess = spawn(
   'node',
   ['tests/bench/bare-server.ts', api.databaseUrl, String(barePort), String(connections)],
@@ -30,38 +38,58 @@ const bareProcess = spawn(
 );
 try {
   await once(bareProcess.stdout, 'data');
-  const ours: Server = {
-    pid: Number(api.process.pid),
-    address: (list) => `${api.base}${list}?limit=20`,
-    headers: { authorization: `Bearer ${await api.signIn('admin@demo.ru')}` },
-  };
+  const servers = [...(await clientsOf(api, '')), ...(older ? await clientsOf(older, ' before') : [])];
   const bare: Server = {
+    name: 'the bare server',
     pid: Number(bareProcess.pid),
-    address: (list) => `http://127.0.0.1:${barePort}/${list}`,
+    address: (path) => `http://127.0.0.1:${barePort}/${path.split('?')[0]}`,
     headers: {},
   };
-  for (const list of ['products', 'orders']) await compare(list, ours, bare);
-  const alone = await run(ours, `${api.base}me`);
-  process.stdout.write(`me: ${alone.perSecond.toFixed(0)} answers/s\n`);
+  for (const path of ['products?limit=20', 'orders?limit=20']) await compare(path, [...servers, bare]);
+  await compare('me', servers);
 } finally {
   bareProcess.kill();
+  await older?.stop();
   await api.stop();
 }
 
-async function compare(list: string, ours: Server, bare: Server): Promise<void> {
-  const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    measured.ours.push(await run(ours, ours.address(list)));
-    measured.bare.push(await run(bare, bare.address(list)));
+/** The panel says who it is by a media type; others get complete addresses of files. */
+async function clientsOf({ process: { pid }, base, signIn }: BenchApi, when: string): Promise<Server[]> {
+  const authorization = `Bearer ${await signIn('admin@demo.ru')}`;
+  const accepts = { 'the panel': panelAccept, 'another client': 'application/json' };
+  return Object.entries(accepts).map(([name, accept]) => ({
+    name: name + when,
+    pid: Number(pid),
+    address: (path) => base + path,
+    headers: { authorization, accept },
+  }));
+}
+
+async function compare(path: string, servers: readonly Server[]): Promise<void> {
+  const measured = new Map<Server, Measured[]>(servers.map((server) => [server, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const server of servers) measured.get(server)?.push(await run(server, server.address(path)));
+  const rates = new Map(servers.map((server) => [server.name, middle(measured.get(server) ?? [])]));
+  process.stdout.write(`${path}, ${connections} connections\n`);
+  for (const server of servers) {
+    const own = rates.get(server.name) as Measured;
+    const ratio = (name: string) => {
+      const other = rates.get(name);
+      return other && name !== server.name
+        ? `, ${(own.perSecond / other.perSecond).toFixed(2)} of ${name}`
+        : '';
+    };
+    process.stdout.write(
+      `  ${server.name}: ${told(own)}, ${memoryOf(server.pid).toFixed(0)} MB` +
+        `${ratio('the bare server')}${ratio(`${server.name} before`)}\n`,
+    );
   }
-  const [own, other] = [middle(measured.ours), middle(measured.bare)];
-  const told = ({ perSecond, cpuMs, bytes, p50, p95, p99 }: Measured, { pid }: Server) =>
-    `${perSecond.toFixed(0)} answers/s of ${(bytes / 1024).toFixed(0)} kB, ` +
-    `p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms, ` +
-    `${cpuMs.toFixed(2)} ms of processor each, ${memoryOf(pid).toFixed(0)} MB`;
-  const part = ((100 * own.perSecond) / other.perSecond).toFixed(0);
-  process.stdout.write(
-    `${list}, ${connections} connections: the API ${told(own, ours)}; the bare server ${told(other, bare)}: ${part} % (≥ 55)\n`,
+}
+
+function told({ perSecond, cpuMs, bytes, p50, p95, p99 }: Measured): string {
+  return (
+    `${perSecond.toFixed(0)} answers/s of ${(bytes / 1024).toFixed(1)} kB, ` +
+    `p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms, ${cpuMs.toFixed(2)} ms of processor each`
   );
 }
 

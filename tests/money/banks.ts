@@ -122,7 +122,8 @@ export async function playFile(
   if (status >= 500 && !world.isDead()) played.faults.push(`file: ${status} ${JSON.stringify(body)}`);
   // A day without payments has an empty registry, which is refused.
   if (status >= 300) return;
-  const post = () => world.request(scene.super_admin, 'POST', `reconciliation/files/${body.id}/post`, {});
+  const post = () =>
+    world.request(scene.super_admin, 'POST', `reconciliation/files/${body.id}/post`, { is_seen: true });
   const answers = await Promise.all(Array.from({ length: step.posts }, post));
   for (const answer of answers)
     if (answer.status >= 500 && !world.isDead())

@@ -130,7 +130,10 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
       // Each movement of money has its receipt, which `reconcile` compares.
       await setSettings(api, {
         ...{ receiptsFrom: '2020-01-01', captureAt: captureAtOf(seed) },
-        ...{ companyRequisites: requisites, siteLink: 'https://shop.test' },
+        ...{
+          companyRequisites: { ...requisites, account: '40702810138000123458' },
+          siteLink: 'https://shop.test',
+        },
       });
       await connectShop(deps, scene.shop.id);
       world.products = await buildGoods(api, scene);

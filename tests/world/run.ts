@@ -15,7 +15,7 @@ function ask(title: string, env: NodeJS.ProcessEnv): boolean {
 }
 
 const embedded = ask('embedded database', process.env);
-const postgres = startPostgres(3237, '-c fsync=off');
+const postgres = startPostgres(3239, '-c fsync=off');
 try {
   const onServer = ask('PostgreSQL server', { ...process.env, TEST_DATABASE_URL: postgres.url });
   process.exitCode = embedded && onServer ? 0 : 1;

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 
+const cellLook = 'border border-line px-2 py-1 text-start align-top';
+
 /** Supported elements and their styles. */
 const looks: Record<string, string> = {
   p: 'my-2 first:mt-0 last:mb-0',
@@ -14,6 +16,19 @@ const looks: Record<string, string> = {
   em: 'italic',
   u: 'underline',
   s: 'line-through',
+  sub: 'text-small',
+  sup: 'text-small',
+  dl: 'my-2',
+  dt: 'mt-1 font-medium',
+  dd: 'ps-4',
+  table: 'my-2 border-collapse',
+  caption: 'mb-1 text-start text-small text-ink-second',
+  thead: '',
+  tbody: '',
+  tfoot: '',
+  tr: '',
+  th: cellLook,
+  td: cellLook,
 };
 
 /** Renders stored HTML element by element; unknown elements become text, so nothing stored is ever executed. */
@@ -35,6 +50,7 @@ function draw(node: Node, index: number): ReactNode {
   if (!(node instanceof HTMLElement)) return null;
   const name = node.tagName.toLowerCase();
   if (name === 'br') return <br key={index} />;
+  if (name === 'hr') return <hr key={index} className="my-3 border-line" />;
   if (name === 'script' || name === 'style') return null;
   const inside = [...node.childNodes].map(draw);
   const href = node.getAttribute('href') ?? '';
@@ -45,12 +61,18 @@ function draw(node: Node, index: number): ReactNode {
       </a>
     );
   }
-  const Tag = name as 'p';
+  const Tag = name as 'td';
   const look = looks[name];
   if (look === undefined) return <Fragment key={index}>{inside}</Fragment>;
   return (
-    <Tag key={index} className={look}>
+    <Tag key={index} className={look} {...spanOf(node)}>
       {inside}
     </Tag>
   );
+}
+
+/** How many columns and rows a cell covers, where it covers several. */
+function spanOf(node: HTMLElement) {
+  const [colSpan, rowSpan] = ['colspan', 'rowspan'].map((key) => Number(node.getAttribute(key)));
+  return { ...(colSpan && { colSpan }), ...(rowSpan && { rowSpan }) };
 }

@@ -3,7 +3,7 @@ import type { ControllerRenderProps } from 'react-hook-form';
 import { LateRichText } from '@/components/editor/late-rich-text';
 import type { Control } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { isHtml } from '@/lib/format/plain-text';
+import { decodeText, encodeText, isHtml } from '@/lib/format/plain-text';
 
 /** As long as the longest of these texts; the schema knows the limit of each. */
 const longest = 10_000;
@@ -16,11 +16,22 @@ interface LongTextProps {
   attributes?: { lang?: string; dir?: string };
 }
 
-/** A text of several lines: as plain as it was stored, or formatted when another client has stored tags. */
+/** A formatted field: a plain text is edited as it reads, HTML that another client has stored in the editor. */
 export function LongText({ control, input, field, label, attributes }: LongTextProps) {
   const [isRich] = useState(() => isHtml(String(input.value ?? '')));
-  if (!isRich) return <Textarea {...control} {...input} {...attributes} rows={field.rows} />;
   const { value, onChange, onBlur } = input;
+  if (!isRich) {
+    return (
+      <Textarea
+        {...control}
+        {...input}
+        {...attributes}
+        rows={field.rows}
+        value={decodeText(String(value ?? ''))}
+        onChange={(event) => onChange(encodeText(event.target.value))}
+      />
+    );
+  }
   return (
     <LateRichText
       control={control}

@@ -1,6 +1,32 @@
-import { DOMSerializer, type Node as DocNode, DOMParser as DocParser, Schema } from '@tiptap/pm/model';
-import { isHtml } from '@/lib/format/plain-text';
+import {
+  DOMSerializer,
+  type Node as DocNode,
+  DOMParser as DocParser,
+  type NodeSpec,
+  Schema,
+} from '@tiptap/pm/model';
+import { decodeText, isHtml, withSignsLess } from '@/lib/format/plain-text';
 import { linkAddress, textToHtml } from '@/lib/format/rich-text';
+
+const spans = ['colspan', 'rowspan'] as const;
+
+const cell = (tag: 'td' | 'th'): NodeSpec => ({
+  content: 'block+',
+  attrs: { colspan: { default: 1 }, rowspan: { default: 1 } },
+  isolating: true,
+  parseDOM: [
+    {
+      tag,
+      getAttrs: (node) =>
+        Object.fromEntries(spans.map((key) => [key, Math.min(Number(node.getAttribute(key)) || 1, 99)])),
+    },
+  ],
+  toDOM: ({ attrs }) => [
+    tag,
+    Object.fromEntries(spans.flatMap((key) => (attrs[key] > 1 ? [[key, String(attrs[key])]] : []))),
+    0,
+  ],
+});
 
 /**
  * Schema of a description: exactly the marks the server keeps, so that saving loses nothing. Pasted content is parsed
@@ -46,6 +72,30 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'li' }],
       toDOM: () => ['li', 0],
     },
+    rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    description_list: {
+      group: 'block',
+      content: '(description_term | description_details)+',
+      parseDOM: [{ tag: 'dl' }],
+      toDOM: () => ['dl', 0],
+    },
+    description_term: { content: 'inline*', parseDOM: [{ tag: 'dt' }], toDOM: () => ['dt', 0] },
+    description_details: { content: 'block+', parseDOM: [{ tag: 'dd' }], toDOM: () => ['dd', 0] },
+    table: {
+      group: 'block',
+      content: 'caption? table_row+',
+      isolating: true,
+      parseDOM: [{ tag: 'table' }],
+      toDOM: () => ['table', 0],
+    },
+    caption: { content: 'inline*', parseDOM: [{ tag: 'caption' }], toDOM: () => ['caption', 0] },
+    table_row: {
+      content: '(table_cell | table_heading)+',
+      parseDOM: [{ tag: 'tr' }],
+      toDOM: () => ['tr', 0],
+    },
+    table_cell: cell('td'),
+    table_heading: cell('th'),
     text: { group: 'inline' },
     hard_break: {
       inline: true,
@@ -79,6 +129,8 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
       toDOM: () => ['em', 0],
     },
+    sub: { excludes: 'sup', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
+    sup: { excludes: 'sub', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
     underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
     strike: {
       parseDOM: [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }],
@@ -94,7 +146,7 @@ function hrefOf(link: HTMLElement) {
 
 /** Parses a description; plain text becomes paragraphs. */
 export function toDoc(description: string): DocNode {
-  const html = isHtml(description) ? description : textToHtml(description);
+  const html = isHtml(description) ? withSignsLess(description) : textToHtml(decodeText(description));
   return DocParser.fromSchema(schema).parse(new DOMParser().parseFromString(html, 'text/html').body);
 }
 

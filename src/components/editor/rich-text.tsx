@@ -37,7 +37,7 @@ interface RichTextProps {
 
 /** Styles of the marks while editing; HtmlText uses the same. */
 const textClass =
-  'min-h-40 max-h-[36rem] overflow-y-auto px-3 py-2 break-words whitespace-pre-wrap outline-none [&_a]:text-accent-ink [&_a]:underline [&_blockquote]:my-2 [&_blockquote]:border-s-2 [&_blockquote]:border-line [&_blockquote]:ps-3 [&_blockquote]:text-ink-second [&_h2]:mt-4 [&_h2]:mb-1.5 [&_h2]:text-card [&_h2]:font-semibold [&_h3]:mt-3 [&_h3]:mb-1 [&_h3]:font-semibold [&_h4]:mt-3 [&_h4]:font-medium [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:my-1.5 [&_strong]:font-semibold [&_ul]:my-2 [&_ul]:list-disc [&_ul]:ps-5 [&>*:first-child]:mt-0';
+  'min-h-40 max-h-[36rem] overflow-y-auto px-3 py-2 break-words whitespace-pre-wrap outline-none [&_a]:text-accent-ink [&_a]:underline [&_blockquote]:my-2 [&_blockquote]:border-s-2 [&_blockquote]:border-line [&_blockquote]:ps-3 [&_blockquote]:text-ink-second [&_h2]:mt-4 [&_h2]:mb-1.5 [&_h2]:text-card [&_h2]:font-semibold [&_h3]:mt-3 [&_h3]:mb-1 [&_h3]:font-semibold [&_h4]:mt-3 [&_h4]:font-medium [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:my-1.5 [&_strong]:font-semibold [&_ul]:my-2 [&_ul]:list-disc [&_ul]:ps-5 [&_table]:my-2 [&_table]:border-collapse [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_td]:align-top [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-start [&_th]:align-top [&_dt]:mt-1 [&_dt]:font-medium [&_dd]:ps-4 [&_hr]:my-3 [&_hr]:border-line [&>*:first-child]:mt-0';
 
 /**
  * A rich-text editor with a few marks. Weighs 70 kB, so load it by `dynamic`. Styled by our own classes, because the

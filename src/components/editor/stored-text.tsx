@@ -1,9 +1,9 @@
 import { WrittenText } from '@/components/ui/written-text';
-import { isHtml } from '@/lib/format/plain-text';
+import { decodeText, isHtml } from '@/lib/format/plain-text';
 import { HtmlText } from './html-text';
 
-/** A stored text as its author formatted it: HTML of another client, or plain. */
+/** The stored value of a formatted field: HTML, or a text without a tag with its lines. */
 export function StoredText({ text }: { text: string }) {
   if (isHtml(text)) return <HtmlText html={text} />;
-  return <WrittenText text={text} className="block break-words whitespace-pre-line" />;
+  return <WrittenText text={decodeText(text)} className="block break-words whitespace-pre-line" />;
 }

@@ -1,6 +1,7 @@
 import { type Command, EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { useEffect, useRef, useState } from 'react';
+import { withPastedLists } from './pasted-html';
 import { plugins } from './rich-text-commands';
 import { toDoc, toHtml } from './rich-text-schema';
 
@@ -27,6 +28,7 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
     const made = new EditorView(mount.current, {
       state,
       attributes: () => latest.current.attributes,
+      transformPastedHTML: withPastedLists,
       handleDOMEvents: { blur: () => latest.current.onBlur?.() },
       dispatchTransaction: (change) => {
         const next = made.state.apply(change);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { Textarea } from '@/components/inputs/textarea';
+import { siteSign } from '@/lib/format/site-money';
 
 interface SumAndReasonProps<Values extends { amount: string; reason: string }> {
   /** Of the fields' ids. */
@@ -41,7 +42,7 @@ export function SumAndReason<Values extends { amount: string; reason: string }>(
         isRequired
         error={refusal('amount')}
         autoFocus={autoFocus}
-        suffix="₽"
+        suffix={siteSign()}
         value={values.amount}
         onChange={({ target }) => onChange({ ...values, amount: target.value })}
       />

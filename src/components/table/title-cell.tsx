@@ -1,11 +1,10 @@
 import { Thumbnail } from '@/components/media/thumbnail';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
-import { plainText } from '@/lib/format/plain-text';
 
 interface TitleCellProps {
   title: string;
-  /** Second line that distinguishes the row; of a formatted text its words. */
+  /** Second line that distinguishes the row. */
   note?: string | null;
   href?: string;
   /** Picture address; null shows a letter, undefined no picture. */
@@ -33,10 +32,7 @@ export function TitleCell({ title, note, href, picture }: TitleCellProps) {
           <span className="block font-medium">{name}</span>
         )}
         {note && (
-          <WrittenText
-            className="mt-px line-clamp-1 text-small break-all text-ink-second"
-            text={plainText(note)}
-          />
+          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={note} />
         )}
       </span>
     </span>

@@ -1,4 +1,4 @@
-import { siteLink } from '@/lib/format/written-name';
+import { siteLink } from '@/contract/core/written-name';
 
 interface OutLinkProps {
   address: string;

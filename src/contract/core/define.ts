@@ -65,6 +65,8 @@ export interface Column<Row> {
   sort?: boolean;
   /** Secondary line of a `title` cell. */
   note?: (row: Row, language: string) => string | null | undefined;
+  /** The note is the value of a formatted field. */
+  isNoteFormatted?: boolean;
   /** Replaces `row[key]` as the shown value. */
   value?: (row: Row) => unknown;
   /** For `badge`: tone of each value. Label: `<domain>:<family>.options.<key>.<value>`. */
@@ -88,6 +90,8 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 export type FieldKind =
   | 'text'
   | 'textarea'
+  /** HTML with the editor's tags, or a text without one (`richText`); a textarea is as plain as it was typed. */
+  | 'formatted'
   | 'number'
   | 'money'
   | 'switch'

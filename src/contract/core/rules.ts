@@ -9,7 +9,7 @@ import {
   startsWithPunctuation,
   websitePattern,
 } from './patterns';
-import { isHtml } from './text';
+import { catalogueTextError, isHtml, oneLine } from './text';
 
 /** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */
 
@@ -24,6 +24,20 @@ export const freeText = () =>
     .matches(freeTextPattern, { message: 'error-text-characters', excludeEmptyString: true })
     .test('start', 'error-text-start', beginsWell)
     .test('repeat', 'error-text-punctuation', repeatsLittle);
+
+/**
+ * A name in the catalogue, on one line: any signs that real goods are written with, «Гайка М8 (нерж.), 10 шт.», «#1», ½.
+ * Only what nobody can see, or a shop front could take for markup, is refused (rules/catalogue: names are written as
+ * goods are).
+ */
+export const catalogueText = () =>
+  yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? oneLine(text) : text))
+    .test('text', (text, { createError }) => {
+      const message = catalogueTextError(text ?? '');
+      return message === undefined || createError({ message });
+    });
 
 type Text = string | null | undefined;
 
@@ -42,8 +56,8 @@ export const writtenText = () =>
     .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''));
 
 /**
- * Text that other clients write in an editor: plain as `freeText`, or HTML, of which the server keeps the editor's tags
- * (rules/core: rich text is cleaned, not refused). `most` counts visible characters.
+ * A formatted field: HTML, of which the server keeps the editor's tags, or a text without a tag (rules/core: rich text is
+ * cleaned, not refused). `most` counts visible characters.
  */
 export const richText = (most: number) =>
   yup
@@ -52,12 +66,11 @@ export const richText = (most: number) =>
     .meta({ isRich: true })
     .max(most * 3, 'error-too-long')
     .test('visible', 'error-too-long', (text) => (text ?? '').replace(/<[^<>]*>/g, '').length <= most)
-    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''))
-    .test(
-      'characters',
-      'error-text-characters',
-      (text) => !text || isHtml(text) || freeTextPattern.test(text),
-    )
+    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''));
+
+/** The same where people are written to: a text without a tag keeps the rules of plain texts, but for its signs. */
+export const richLetter = (most: number) =>
+  richText(most)
     .test('start', 'error-text-start', (text) => isHtml(text ?? '') || beginsWell(text))
     .test('repeat', 'error-text-punctuation', (text) => isHtml(text ?? '') || repeatsLittle(text));
 

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { VerifyInput } from './schema';
+import type { BrokenTerm } from './terms';
 
 /** Changes of placed orders that their customers are asked about. Roubles. */
 
@@ -41,8 +42,15 @@ interface ChangedFacts {
   settlement: Settlement;
 }
 
+/** A person's word about a coupon whose minimum the goods no longer reach: it stays, or no longer counts. */
+export const couponDecisions = ['keep', 'drop'] as const;
+
+export type CouponDecision = (typeof couponDecisions)[number];
+
 /** `POST orders/{id}/lines/preview`: a change before it is saved. */
 export interface EditPreview extends ChangedFacts {
+  /** Terms that the goods no longer meet; that of a coupon is decided with the change (`coupon`). */
+  broken_terms: BrokenTerm[];
   /** The customer has to agree. */
   needs_consent: boolean;
   /** The customer may agree by telling a code, because nothing is paid by a link. */

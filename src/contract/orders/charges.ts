@@ -54,12 +54,25 @@ export function taxFor(
 const textOf = (place: string | null | undefined) =>
   (place ?? '').trim().toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ');
 
-/** Tax of taxable goods and, where the rate includes it, of their delivery; rounded half up. */
-export function computeTax(rate: TaxRate | null, taxable: number, delivery: number): number {
-  if (!rate || taxable <= 0) return 0;
-  const thousandths = BigInt(Math.round(rate.rate * 1000));
-  const of = (sum: number) => Number((BigInt(sum) * thousandths + 50_000n) / 100_000n);
-  return of(taxable) + (rate.on_shipping ? of(delivery) : 0);
+/** What a tax takes of goods and delivery. */
+export type TaxOfSums = Pick<TaxRate, 'rate' | 'on_shipping'>;
+
+/**
+ * Tax of taxable goods and, where the rate includes it, of the delivery, each rounded half up. The delivery is taxed by its
+ * own rule, whatever is left of the goods.
+ */
+export function computeTax(rate: TaxOfSums | null, taxable: number, delivery: number): number {
+  return (rate ? taxOf(rate, taxable) : 0) + computeDeliveryTax(rate, delivery);
+}
+
+/** The part of the tax that is of the delivery. */
+export function computeDeliveryTax(rate: TaxOfSums | null, delivery: number): number {
+  return rate?.on_shipping ? taxOf(rate, delivery) : 0;
+}
+
+function taxOf({ rate }: TaxOfSums, sum: number): number {
+  const thousandths = BigInt(Math.round(rate * 1000));
+  return Number((BigInt(sum) * thousandths + 50_000n) / 100_000n);
 }
 
 /** What the delivery charge of a line depends on. Money in kopecks. */

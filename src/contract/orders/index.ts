@@ -1,6 +1,7 @@
 import { dayFilters, defineResource, type Tone } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn, withStaff } from '@/contract/core/permissions';
 import { shownNumber } from '@/contract/orders/number';
+import { cancelledSum } from './cancelled-sum';
 import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,
@@ -84,6 +85,11 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     { key: 'discount', kind: 'money', hidden: true },
     { key: 'sales_tax', kind: 'money', hidden: true },
     { key: 'customer_contact', kind: 'text', hidden: true },
+    { key: 'short_number', kind: 'text', hidden: true },
+    { key: 'shop', kind: 'related', hidden: true },
+    { key: 'paid_at', kind: 'datetime', hidden: true },
+    { key: 'cancelled_amount', kind: 'money', hidden: true, value: cancelledSum },
+    { key: 'refunded_amount', kind: 'money', hidden: true },
   ],
   fields: [],
   filters: [

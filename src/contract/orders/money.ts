@@ -19,6 +19,8 @@ export interface Reductions {
   /** Shop that bears the discount; null when the marketplace bears it, on all lines. */
   discountShopId: number | null;
   tax: number;
+  /** Of the tax: what is of the delivery, and is split like it. */
+  deliveryTax?: number;
   delivery: number;
   /** Delivery cost of each line, by which the delivery is split; defaults to the value of the goods. */
   deliveryWeights?: readonly number[];
@@ -55,14 +57,8 @@ export function orderMoney(lines: readonly PricedLine[], off: Reductions): Order
   if (off.discount > sumOf(discounted)) throw new RangeError('A discount above the goods');
   const discounts = share(off.discount, discounted);
   const nets = subtotals.map((subtotal, index) => subtotal - (discounts[index] ?? 0));
-  const taxes = share(
-    off.tax,
-    someOf(
-      nets.map((net, index) => (lines[index]?.isTaxable ? net : 0)),
-      nets,
-    ),
-  );
   const deliveries = share(off.delivery, off.deliveryWeights ?? someOf(nets, subtotals));
+  const taxes = taxesByLine(lines, off, { nets, deliveries });
   const totals = nets.map((net, index) => net + (taxes[index] ?? 0) + (deliveries[index] ?? 0));
   if (off.wallet > sumOf(totals)) throw new RangeError('More points than there is to pay');
   const wallets = share(off.wallet, totals);
@@ -82,6 +78,18 @@ export function orderMoney(lines: readonly PricedLine[], off: Reductions): Order
     ...addUp(each.filter((_money, index) => lines[index]?.shopId === shopId)),
   }));
   return { ...addUp(each), lines: each, shops };
+}
+
+/** The tax of the goods follows what is taxable of them, that of the delivery follows the delivery. */
+function taxesByLine(
+  lines: readonly PricedLine[],
+  { tax, deliveryTax = 0 }: Reductions,
+  { nets, deliveries }: { nets: number[]; deliveries: number[] },
+): number[] {
+  const taxable = nets.map((net, index) => (lines[index]?.isTaxable ? net : 0));
+  const ofGoods = share(tax - deliveryTax, someOf(taxable, nets));
+  const ofDelivery = share(deliveryTax, deliveries);
+  return lines.map((_line, index) => (ofGoods[index] ?? 0) + (ofDelivery[index] ?? 0));
 }
 
 /**

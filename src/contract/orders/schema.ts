@@ -10,6 +10,7 @@ import {
   whole,
   writtenText,
 } from '@/contract/core/rules';
+import { couponDecisions } from './change';
 import { askableStatuses } from './moves';
 import { cashHolders, checkoutGateways } from './status';
 
@@ -208,6 +209,8 @@ export const editOrderSchema = yup.object({
   customer_name: freeText().max(255, 'error-too-long').nullable(),
   customer_contact: phone().nullable(),
   customer_email: customerEmail(),
+  /** What becomes of a coupon whose minimum the goods no longer reach; without effect on any other. */
+  coupon: yup.string().oneOf(couponDecisions, 'error-wrong-value'),
   version: yup.number().integer().positive(),
   /** The customer's code, with which a shop may do what needs consent. */
   code: customerCode().nullable(),

@@ -105,6 +105,8 @@ export interface Order extends BaseRow, OrderNumbers {
   altered_payment_gateway: PaymentGateway | null;
   order_status: OrderStatus;
   payment_status: PaymentStatus;
+  /** When the whole of it was paid; null while it is not. */
+  paid_at?: string | null;
   delivery_time: string | null;
   delivery_date: string | null;
   /** Until when a part must be assembled, the earliest of a whole order; null when nothing waits to be assembled. */

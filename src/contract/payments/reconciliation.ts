@@ -1,5 +1,7 @@
 import * as yup from 'yup';
-import { choice, freeText, relatedId } from '@/contract/core/rules';
+import { amount, choice, freeText, relatedId } from '@/contract/core/rules';
+import { isWholeKopecks } from '@/contract/ledger/schema';
+import { providerNames } from './providers';
 
 /** How a payment, a refund or a line of the bank differs from our books (docs/payments.md). */
 export const differenceKinds = [
@@ -29,6 +31,9 @@ export const lineMatches = [
   'buyer',
   'acquirer',
   'payout_returned',
+  'shop_debt',
+  'returned',
+  'return_sent',
   'unknown',
 ] as const;
 
@@ -43,7 +48,10 @@ export type StatementProblem =
   | 'balance'
   | 'income'
   | 'outgo'
-  | 'gap';
+  | 'gap'
+  | 'account'
+  | 'currency'
+  | 'too_many';
 
 export const maxReconciliationBytes = 50 * 1024 * 1024;
 
@@ -80,6 +88,23 @@ export interface FilePreview extends ReconciliationFile {
   groups: LineGroup[];
   /** Entries that posting makes, or has made, by account of the books. */
   entries: { account: string; amount: number }[];
+  /** A statement that waits: what does not fit those that were posted. */
+  warnings: StatementWarning[];
+}
+
+/** How a statement does not continue those of its account. Days of the calendar. */
+export interface StatementWarning {
+  /** `days`: days are missing, and balances go on; `gap`: they do not; `overlap`: days that were posted; `repeated`: a document that looks like a posted one. */
+  kind: 'days' | 'gap' | 'overlap' | 'repeated';
+  account: string;
+  from: string | null;
+  to: string | null;
+  /** By how much the balance is off; of a document, its sum. */
+  amount: number | null;
+  /** Number of the document, or how many there are. */
+  number: string | null;
+  /** Posting asks once more. */
+  must_see: boolean;
 }
 
 export interface SettlementDay {
@@ -97,10 +122,11 @@ export interface AccountStatement {
   account: string;
   first_day: string;
   last_day: string;
-  opening: number;
+  /** Null where the bank does not say it. */
+  opening: number | null;
   income: number;
   outgo: number;
-  closing: number;
+  closing: number | null;
 }
 
 export interface LineGroup {
@@ -121,15 +147,90 @@ export interface BankLine {
   party: string;
   party_inn: string | null;
   purpose: string;
+  /** Where money that came goes back to. */
+  party_account: string | null;
+  party_bic: string | null;
   match: LineMatch;
   /** Payouts that left or came back with it. */
   withdraw_ids: number[];
   /** Left the bank, and is not in the books before a person says what it was. */
   is_waiting: boolean;
-  /** A buyer's transfer that has paid its order. */
+  /** A person has given it to something. */
   is_applied: boolean;
-  order: { id: number; number: string } | null;
+  /** Orders that a buyer named. */
+  orders: NamedOrder[];
+  /** The only one of them. */
+  order: NamedOrder | null;
+  uses: LineUse[];
 }
+
+export interface NamedOrder {
+  id: number;
+  number: string;
+}
+
+export const useKinds = ['order', 'shop', 'return'] as const;
+
+/** What a line, or a part of it, was given to. */
+export interface LineUse {
+  kind: (typeof useKinds)[number];
+  amount: number;
+  order: NamedOrder | null;
+  shop: { id: number; name: string } | null;
+  /** What goes back has left the bank. */
+  is_sent: boolean;
+}
+
+/** An order that a line could be given to. */
+export interface OrderChoice extends NamedOrder {
+  order_status: string;
+  payment_status: string;
+  /** What it waits for. */
+  due: number;
+  /** What of the line it would get. */
+  amount: number;
+}
+
+/** `GET reconciliation/lines/{id}/choices?number=`. */
+export interface LineChoices {
+  /** Named by the buyer; with a number, those that have it. */
+  orders: OrderChoice[];
+  /** Shops that owe, the largest debt first. */
+  shops: { id: number; name: string; debt: number }[];
+}
+
+/** `POST reconciliation/lines/{id}/give`: to whom each part of the line goes; together they are the whole line. */
+export const giveLineSchema = yup.object({
+  parts: yup
+    .array(
+      yup.object({
+        kind: choice(useKinds, 'error-wrong-value'),
+        order_id: relatedId().when('kind', ([kind], id) =>
+          kind === 'order' ? id.required('error-wrong-value') : id.transform(() => null),
+        ),
+        shop_id: relatedId().when('kind', ([kind], id) =>
+          kind === 'shop' ? id.required('error-wrong-value') : id.transform(() => null),
+        ),
+        amount: amount()
+          .required('error-sum-required')
+          .moreThan(0, 'error-must-be-positive')
+          .max(1e13, 'error-too-big')
+          .test('kopecks', 'error-amount-kopecks', isWholeKopecks),
+      }),
+    )
+    .required('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(100, 'error-too-many'),
+});
+
+/** `POST reconciliation/lines/{id}/sender`: an acquirer that is recognised by name and account from then on. */
+export const nameSenderSchema = yup.object({ provider: choice(providerNames, 'error-wrong-value') });
+
+/** `POST reconciliation/files/{id}/post`. */
+export const postFileSchema = yup.object({
+  /** What the preview warns of has been seen. */
+  is_seen: yup.boolean().default(false),
+});
 
 /** Refunds of a payment that one side only has, by the provider's ids. */
 export interface RefundIds {
@@ -220,4 +321,8 @@ export interface RegistryFault {
   line: number;
   column: string;
   text: string;
+  /** What would have been right there, such as the sum of the rows or the column that is missing. */
+  expected: string | null;
+  /** Of a workbook with several. */
+  sheet: string | null;
 }

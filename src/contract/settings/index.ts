@@ -73,6 +73,7 @@ export const defaultSettings: SettingsOptions = {
   currencyOptions: { formation: 'en-US', fractions: 2 },
   signupPoints: 100,
   minimumOrderAmount: 0,
+  personalDataYears: 5,
   currencyToWalletRatio: 3,
   maximumQuestionLimit: 5,
   timeZone: 'Europe/Moscow',

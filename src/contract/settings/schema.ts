@@ -15,6 +15,13 @@ export const generalSettingsSchema = yup.object({
   siteSubtitle: freeText().max(160, 'error-too-long').nullable(),
   signupPoints: amount().integer('error-number-format').min(0, 'error-must-not-be-negative'),
   minimumOrderAmount: amount().min(0, 'error-must-not-be-negative'),
+  /** Years after the year of an order for which it names a customer who was removed since. */
+  personalDataYears: amount()
+    .required('error-personal-data-years')
+    .integer('error-personal-data-years')
+    .min(5, 'error-personal-data-years')
+    .max(75, 'error-personal-data-years')
+    .default(5),
   currencyToWalletRatio: amount().min(0, 'error-must-not-be-negative'),
   maximumQuestionLimit: amount()
     .required('error-maximum-question-limit')

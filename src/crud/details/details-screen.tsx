@@ -118,7 +118,7 @@ function Facts({ main, side }: Record<'main' | 'side', readonly Fact[]>) {
   );
 }
 
-const wideKinds: readonly FieldKind[] = ['textarea', 'image', 'images', 'items'];
+const wideKinds: readonly FieldKind[] = ['textarea', 'formatted', 'image', 'images', 'items'];
 
 /** Values of a details screen: the fields, then columns without a field. The title is shown in the header instead. */
 function valuesOf(resource: AnyResource, row: Row) {

@@ -1,12 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { HtmlText } from '@/components/editor/html-text';
+import { StoredText } from '@/components/editor/stored-text';
 import { StoredIcon } from '@/components/media/stored-icon';
 import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
+import { siteLink, writtenNames } from '@/contract/core/written-name';
 import { fileUrl } from '@/lib/api/client';
 import {
   formatDateTime,
@@ -16,8 +17,6 @@ import {
   type MoneyFormat,
 } from '@/lib/format/format';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
-import { isHtml } from '@/lib/format/plain-text';
-import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {
   /** The value's field; without one it is rendered as text. */
@@ -58,7 +57,7 @@ export function ValueText(props: ValueTextProps) {
   const names = writtenNames(value);
   const text = names.join(', ');
   if (text === '') return '—';
-  if (field?.kind === 'textarea' && isHtml(text)) return <HtmlText html={text} />;
+  if (field?.kind === 'formatted') return <StoredText text={text} />;
 
   // Form inputs use a decimal comma in Russian.
   const figure = text.replace(',', '.');

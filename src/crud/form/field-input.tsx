@@ -5,6 +5,7 @@ import { Field } from '@/components/inputs/field';
 import type { AnyResource, FormField } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { KindInput, type KindInputProps } from '@/crud/form/kind-input';
+import { fieldErrorText } from '@/lib/form/field-error';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSettings } from '@/state/settings';
@@ -55,7 +56,7 @@ function OneInput({ resource, field, form, isNew = false, name = field.key, attr
       id={`field-${name}`}
       label={label}
       hint={labels.hint(field.key)}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={message && fieldErrorText(t, message, input.value)}
       isRequired={field.required}
       isNarrow={field.kind === 'number' || field.kind === 'money'}
     >

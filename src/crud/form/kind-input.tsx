@@ -12,6 +12,7 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Select } from '@/components/inputs/select';
 import { SlugInput } from '@/components/inputs/slug-input';
 import { Switch } from '@/components/inputs/switch';
+import { Textarea } from '@/components/inputs/textarea';
 import { IconPicker } from '@/components/media/icon-picker';
 import { ImageUpload } from '@/components/media/image-upload';
 import { ImagesUpload } from '@/components/media/images-upload';
@@ -44,7 +45,10 @@ export function KindInput(props: KindInputProps) {
 
 const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined) => ReactNode> = {
   text: ({ control, input, attributes }) => <Input {...control} {...input} {...attributes} />,
-  textarea: (props) => <LongText {...props} />,
+  textarea: ({ control, input, field, attributes }) => (
+    <Textarea {...control} {...input} {...attributes} rows={field.rows} />
+  ),
+  formatted: (props) => <LongText {...props} />,
   number: ({ control, input }, unit) => <NumberInput {...control} {...input} suffix={unit} />,
   money: ({ control, input, sign }) => <NumberInput {...control} {...input} suffix={sign} />,
   date: ({ control, input, attributes }) => <DateInput {...control} {...input} {...attributes} />,

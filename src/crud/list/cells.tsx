@@ -9,6 +9,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import type { JsonRecord, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { pictureIn } from '@/lib/format/pictures';
+import { plainText } from '@/lib/format/plain-text';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -27,6 +28,11 @@ interface CellProps {
 /** A single cell by its kind. Lists use `useCells`. */
 export function Cell({ resource, ...cell }: CellProps) {
   return useCells(resource)(cell);
+}
+
+function noteOf({ note, isNoteFormatted }: Column<Row>, row: Row, language: string) {
+  const text = note?.(row, language);
+  return text && isNoteFormatted ? plainText(text) : text;
 }
 
 /** Renders the cells of a list. Hooks run once per list: in every cell they cost half a second of a list's start. */
@@ -54,7 +60,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
             title={resource.titleOf(row)}
             href={href}
             picture={picture}
-            note={column.note?.(row, language)}
+            note={noteOf(column, row, language) ?? null}
           />
         );
       }

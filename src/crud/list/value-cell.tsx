@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { WrittenText } from '@/components/ui/written-text';
 import type { CellKind, Tone } from '@/contract/core/define';
+import { writtenNames } from '@/contract/core/written-name';
 import {
   formatDate,
   formatDateTime,
@@ -13,7 +14,6 @@ import {
   formatShare,
   type MoneyFormat,
 } from '@/lib/format/format';
-import { writtenNames } from '@/lib/format/written-name';
 import { part } from '@/lib/part';
 
 // Few families have icons, colours and links.

@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link';
 import type { FormField } from '@/contract/core/define';
 import { gatewaySwitches } from '@/contract/orders/online';
 import type { SettingsOptions } from '@/contract/settings';
+import { isRoubles } from '@/contract/settings/shop-currency';
 import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
@@ -51,7 +52,13 @@ export function PaymentSettings() {
         <>
           <Card title={t('settings:settings.payments')} text={t('settings:settings.payments-text')} isForm>
             <SettingsFields fields={offeredWays(options)} form={form} />
-            {options.onlineGateways?.length === 0 && <SbpMissing form={form} />}
+            {isRoubles(options) ? (
+              options.onlineGateways?.length === 0 && <SbpMissing form={form} />
+            ) : (
+              <p className="text-small text-ink-second">
+                {t('settings:settings.payments-roubles', { currency: options.currency })}
+              </p>
+            )}
             <WebhookAddress form={form} />
           </Card>
           <Card title={t('settings:settings.capture')} text={t('settings:settings.capture-text')} isForm>

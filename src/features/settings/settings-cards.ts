@@ -23,6 +23,7 @@ export const generalFields = {
     { key: 'signupPoints', kind: 'number' },
     { key: 'currencyToWalletRatio', kind: 'number' },
     { key: 'maximumQuestionLimit', kind: 'number', required: true },
+    { key: 'personalDataYears', kind: 'number', required: true },
   ],
   entrance: [
     { key: 'useMustVerifyEmail', kind: 'switch' },

@@ -1,10 +1,25 @@
-import { isHtml } from '@/contract/core/text';
+import { isHtml, withSignsLess } from '@/contract/core/text';
 
-export { isHtml };
+export { isHtml, withSignsLess };
 
-/** Visible text of a description, on one line. Needs the browser's HTML parser. */
+/** A text of a formatted field without tags, as a person reads it. Needs the browser's HTML parser, as all below. */
+export function decodeText(text: string): string {
+  if (!text.includes('&') && !text.includes('<')) return text;
+  // Within `pre`, which keeps white space and drops one line break at its start.
+  const written = `<pre>\n${text.replaceAll('<', '&lt;')}</pre>`;
+  return new DOMParser().parseFromString(written, 'text/html').body.textContent ?? text;
+}
+
+/** What a person typed as the value of a formatted field: as typed, unless somebody would read it otherwise. */
+export function encodeText(text: string): string {
+  const isAsTyped = withSignsLess(text) === text && decodeText(text) === text;
+  return isAsTyped ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Visible text of a formatted field, on one line. */
 export function plainText(html: string): string {
-  if (!isHtml(html)) return html.replace(/\s+/g, ' ').trim();
-  const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|li|h\d)>|<br>/gi, '$& '), 'text/html');
+  if (!isHtml(html)) return decodeText(html).replace(/\s+/g, ' ').trim();
+  const apart = html.replace(/<\/(p|li|h\d|t[dhr]|d[td]|caption|blockquote)>|<[bh]r ?\/?>/gi, '$& ');
+  const { body } = new DOMParser().parseFromString(apart, 'text/html');
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import { defaultSettings } from '@/contract/settings';
+import { currencySign } from './currency-sign';
 import { formatMoney, type MoneyFormat } from './format';
 
 let format: MoneyFormat = { currency: defaultSettings.currency, ...defaultSettings.currencyOptions };
@@ -7,6 +8,9 @@ let format: MoneyFormat = { currency: defaultSettings.currency, ...defaultSettin
 export function setSiteMoney(settings: MoneyFormat): void {
   format = settings;
 }
+
+/** The sign of the currency of the site. */
+export const siteSign = (): string => currencySign(format.currency, format.formation);
 
 /** An amount in the currency of the site. */
 export const siteMoney = (sum: number): string => formatMoney(sum, format);

@@ -2,6 +2,7 @@ import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import { optionKeys } from '@/contract/core/option-keys';
 import { domains } from '@/contract/domains';
 
 /** Texts of a family, by convention in `<domain>:<family>` (contract/core/define); its name is in `common:families`. */
@@ -33,10 +34,8 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
     /** Label of a stored value; the value itself when it is not a code or has no label. Other servers may send none. */
     option: (key: string, value: string | null | undefined) => {
       if (value === undefined || value === null) return '';
-      if (!/^[a-z0-9][a-z0-9_ -]*$/i.test(value)) return value;
-      const labels = `${own}.options.${key}`;
-      const slug = value.toLowerCase().replaceAll(' ', '_');
-      return t([`${labels}.${value}`, `${labels}.${slug}`], { defaultValue: value });
+      const keys = optionKeys(value).map((one) => `${own}.options.${key}.${one}`);
+      return keys.length === 0 ? value : t(keys, { defaultValue: value });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packAssets } from '../core/web/pack-assets';
 import { linkMaps, mapsTargetIn, removeMaps, uploadMaps } from '../core/web/source-maps';
@@ -34,6 +34,8 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || proce
   await packAssets(distDir);
   if (mapsTarget) await uploadMaps(scripts, mapsTarget);
   removeMaps(scripts);
+  // Half a gigabyte for the next build: that comes only where somebody changes the sources.
+  if (!existsSync(stampFile)) rmSync(join(distDir, 'cache'), { recursive: true, force: true });
   writeFileSync(stampFile, stamp);
 }
 // `npm run bundle` has just written the server's code anew.

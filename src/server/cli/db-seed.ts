@@ -11,9 +11,12 @@ import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days'
  * `npm run db:seed -- --tags 100000 --faqs 50000`: inserts the demo data into an empty database, then adds that many
  * rows.
  */
+// Forked by the first start, it ends with it.
+process.on('disconnect', () => process.exit(1));
+process.channel?.unref();
 const env = readEnv();
 const asked = readAsked();
-const { db, close } = await openForCommand(env);
+const { db, explain, close } = await openForCommand(env);
 
 try {
   await migrate(db);
@@ -26,6 +29,8 @@ try {
   await sumCounted(db);
   // With vacuum: index-only scans skip the table only where it has run.
   await sql`vacuum (analyze)`.execute(db);
+} catch (error) {
+  throw explain(error);
 } finally {
   await close();
 }

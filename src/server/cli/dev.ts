@@ -41,7 +41,11 @@ async function assertStartable(): Promise<void> {
 
 async function watch(): Promise<void> {
   const builder = await context({
-    entryPoints: ['src/main.ts', 'src/server/core/db/pglite-worker.ts'],
+    entryPoints: [
+      'src/main.ts',
+      'src/server/core/db/pglite-worker.ts',
+      'src/server/core/files-in/workbook-worker.ts',
+    ],
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -25,7 +25,6 @@ export interface Effects {
 export const coreEffects: Effects = {
   triggers: {
     'audit_log: set_audit_shop': 'gives an entry the shop of its record',
-    'live_events: number_live_event': 'numbers events in the order of commits, and wakes every process',
   },
   events: {
     session: 'the rights or sessions of a person changed',

@@ -10,6 +10,7 @@ import { defaultSettings } from '@/contract/settings';
 import { parseId } from '@/server/core/numbers';
 import { audit } from './audit';
 import type { Ctx, Database, SessionUser, UserCtx } from './context';
+import { compiledOnce } from './db/compiled';
 import { prepared } from './db/prepared';
 import { hasSqlState } from './db/sql-state';
 import { AppError } from './errors';
@@ -123,7 +124,7 @@ export async function findSession(
   companions: readonly string[],
 ): Promise<SessionUser | null> {
   if (!token || token.length > 200) return null;
-  const row = await openOnes(db, now).where('sessions.token_hash', '=', sha256Hex(token)).executeTakeFirst();
+  const [row] = await sessionByHash(db, { now, hash: sha256Hex(token) });
   if (!row || !isCompanion(row.companion_hash, companions)) return null;
   const [user] = await peopleOf(db, now, [row]);
   if (!user) return null;
@@ -234,6 +235,11 @@ export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser
     .executeTakeFirst();
   return row ? { ...rightsOf(row), sessionId: 0 } : null;
 }
+
+/** Read for every request. */
+const sessionByHash = compiledOnce((db, { now, hash }: { now: Date; hash: string }) =>
+  openOnes(db, now).where('sessions.token_hash', '=', hash),
+);
 
 type OpenOne = Awaited<ReturnType<ReturnType<typeof openOnes>['executeTakeFirstOrThrow']>>;
 

@@ -3,6 +3,7 @@ import { type Language, offeredLanguages } from '@/contract/core/languages';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { setBusinessZone } from '@/contract/settings/business-day';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
+import { setShopCurrency } from '@/contract/settings/shop-currency';
 import { defaultVendorFile, type VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { Ctx } from './context';
 
@@ -85,5 +86,6 @@ async function read(db: Ctx['db']): Read {
   const row = await db.selectFrom('settings').select('options').executeTakeFirst();
   const options = withDefaults((row?.options ?? {}) as Partial<SettingsOptions>);
   setBusinessZone(options.timeZone);
+  setShopCurrency(options);
   return options;
 }

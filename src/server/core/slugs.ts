@@ -23,6 +23,13 @@ export async function isTaken(ctx: Ctx, table: keyof DB, slug: string, ownId: nu
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Whether the row with the slug was removed: it gives the slug back when it is restored or deleted for good. */
+async function isInTrash(ctx: Ctx, table: keyof DB, slug: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} t
+    where slug = ${slug} and to_jsonb(t) ->> 'deleted_at' is not null`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /**
  * The requested slug, or a free one derived from the name. Digits alone would read as an id. Throws VALIDATION_FAILED
  * when the requested one is taken.
@@ -39,7 +46,7 @@ export async function freeSlug(
   if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
   const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
   if (!isReservedSlug(base) && !(await isTaken(ctx, table, base, ownId))) return base;
-  if (asked) rejectField('slug', 'error-taken');
+  if (asked) rejectField('slug', (await isInTrash(ctx, table, base)) ? 'error-in-trash' : 'error-taken');
   for (let number = 2; ; number += 1) {
     const next = `${base.slice(0, slugLength - 6)}-${number}`;
     if (!(await isTaken(ctx, table, next, ownId))) return next;

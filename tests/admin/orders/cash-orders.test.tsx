@@ -71,7 +71,7 @@ const preview: EditPreview = {
   lines: [],
   ...{ shipping_address: null, delivery_point: null },
   ...{ customer_name: null, customer_contact: null, customer_email: null },
-  ...{ total_before: 1000, total: 2500, difference: 1500, settlement: 'on-receipt' },
+  ...{ total_before: 1000, total: 2500, difference: 1500, settlement: 'on-receipt', broken_terms: [] },
   ...{ needs_consent: false, may_use_code: true, may_take_cash: false },
 };
 

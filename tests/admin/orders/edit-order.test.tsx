@@ -23,7 +23,7 @@ const shown: EditPreview = {
   lines: [{ name: 'Чашка', variation: null, unit_price: 250, from: 0, to: 1 }],
   ...{ shipping_address: null, delivery_point: null },
   ...{ customer_name: null, customer_contact: null, customer_email: null },
-  ...{ total_before: 950, total: 1200, difference: 250, settlement: 'link' },
+  ...{ total_before: 950, total: 1200, difference: 250, settlement: 'link', broken_terms: [] },
   ...{ needs_consent: true, may_use_code: false, may_take_cash: true },
 };
 

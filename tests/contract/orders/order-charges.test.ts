@@ -58,7 +58,7 @@ describe('the tax of an address', () => {
   it('is rounded half up to the kopeck and includes delivery where the rate says so', () => {
     expect(computeTax(rate({ rate: 18.033 }), 100_00, 500_00)).toBe(18_03);
     expect(computeTax(rate({ rate: 10, on_shipping: true }), 5, 15)).toBe(1 + 2);
-    expect(computeTax(rate({ on_shipping: true }), 0, 500_00)).toBe(0);
+    expect(computeTax(rate({ on_shipping: true }), 0, 500_00)).toBe(100_00);
     expect(computeTax(null, 100_00, 0)).toBe(0);
   });
 });

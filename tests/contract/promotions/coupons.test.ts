@@ -126,8 +126,8 @@ describe('the validation', () => {
     expect(refusal({ shop_id: 3, type: 'free_shipping' }, { lines })).toBe(code);
     expect(refusal({ shop_id: 1, type: 'free_shipping' }, { lines })).toBeUndefined();
     expect(refusal({ shop_id: 1, type: 'fixed', amount: 199.99 }, { lines })).toBeUndefined();
-    expect(refusal({ shop_id: 1, type: 'fixed', amount: 200 }, { lines })).toBe(code);
-    expect(refusal({ shop_id: 1, type: 'fixed', amount: 50 }, { lines, sub_total: 199.99 })).toBe(code);
+    expect(refusal({ shop_id: 1, type: 'fixed', amount: 900 }, { lines })).toBeUndefined();
+    expect(refusal({ shop_id: 7, type: 'fixed', amount: 50 }, { lines })).toBe(code);
     // A total alone counts as the shop's.
     expect(refusal({ shop_id: 3 })).toBeUndefined();
   });

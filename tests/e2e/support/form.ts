@@ -42,7 +42,9 @@ async function fillField(page: Page, id: string, { kind, relation }: FormField<J
   else if (kind === 'image') {
     await input.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: picture });
     await expect(input).toHaveCount(0);
-  } else if (['text', 'textarea', 'number', 'money', 'date', 'datetime', 'colour'].includes(kind)) {
+  } else if (
+    ['text', 'textarea', 'formatted', 'number', 'money', 'date', 'datetime', 'colour'].includes(kind)
+  ) {
     await input.fill(String(value));
   }
 }

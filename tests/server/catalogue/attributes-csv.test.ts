@@ -236,7 +236,7 @@ describe('POST import-attributes', () => {
       'en,Size,,S,',
       'ru,Размер,,"S,s",',
       'ru,Вес,,"1,2",один',
-      'ru,***,,!,',
+      'ru,<b>Цвет</b>,,\u202e!,',
       'ru,Объём,,1,1,лишнее',
       `ru,Форма,,${'A'.repeat(130)},`,
     );
@@ -248,8 +248,8 @@ describe('POST import-attributes', () => {
       [5, 'language', 'error-csv-language', 'en'],
       [6, 'values', 'error-value-repeated', 's'],
       [7, 'metas', 'error-metas-count', 'один'],
-      [8, 'name', 'error-text-start', '***'],
-      [8, 'values', 'error-text-start', '!'],
+      [8, 'name', 'error-text-markup', '<b>Цвет</b>'],
+      [8, 'values', 'error-text-unseen', '\u202e!'],
       [9, '', 'error-csv-columns', ''],
       [10, 'values', 'error-too-long', 'A'.repeat(130)],
     ]);

@@ -57,6 +57,11 @@ async function change(values: object, given: Parameters<typeof buildProduct>[1] 
   return { product, id };
 }
 
+/** A product as its vendor reads it. */
+interface Reviewed {
+  review: { decision: string; reason: string | null };
+}
+
 beforeEach(() => setReview(true));
 
 describe('the life of a product', () => {
@@ -102,7 +107,7 @@ describe('the life of a product', () => {
       const [waiting] = await queue(scene.super_admin, 'state=waiting');
       const { id, version } = waiting ?? { id: 0 };
       await decide(id, outcome, { version, ...(outcome === 'reject' && { reason: `Причина ${round}` }) });
-      const { body } = await api.request(scene.store_owner, 'GET', `products/${product.id}`);
+      const { body } = await api.request<Reviewed>(scene.store_owner, 'GET', `products/${product.id}`);
       seen.push([body.review.decision, body.review.reason]);
     }
 

@@ -66,7 +66,7 @@ describe('POST products', () => {
       name: ' ',
       price: -1,
       product_type: 'bundle',
-      sku: '#',
+      sku: 'A\u200bB',
       weight: 0,
     });
 
@@ -322,17 +322,17 @@ describe('PUT products/{id}', () => {
   });
 
   it('changes a price although the stored name would be refused today', async () => {
-    const { id } = await buildProduct(api.db, { shop: scene.shop, name: '!!!старое имя~' });
+    const { id } = await buildProduct(api.db, { shop: scene.shop, name: '<i>старое имя</i>' });
 
     expect((await update(id, { price: 5 })).status).toBe(200);
-    expect((await update(id, { name: '!!!' })).status).toBe(422);
+    expect((await update(id, { name: '<b>имя</b>' })).status).toBe(422);
   });
 
   it('validates sent values together with stored ones', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 900 });
 
     expect((await update(id, { price: 900 })).body.errors).toEqual({ sale_price: ['error-sale-price'] });
-    expect((await update(id, { sale_price: 999.999 })).body.errors).toEqual({
+    expect((await update(id, { sale_price: 1000 })).body.errors).toEqual({
       sale_price: ['error-sale-price'],
     });
     expect((await update(id, { is_digital: true })).body.errors).toEqual({

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '@/server/app';
 import type { Ctx } from '@/server/core/context';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
+import { placeEvents } from '@/server/core/live/place-events';
 import { publish } from '@/server/core/live/publish';
 import { endSessions } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
@@ -165,12 +166,84 @@ async function readAs(token: string, after?: number, at = port): Promise<Reading
 }
 
 it('numbers events in commit order', async () => {
+  const admin = await read(s.super_admin);
   await tell([toAdmins('orders')], 1);
   await tell([toAdmins('orders')], 2);
-  const { rows } = await sql<{
-    place: number;
-  }>`select place from live_events order by id desc limit 2`.execute(api.db);
-  expect(Number(rows[0]?.place) - Number(rows[1]?.place)).toBe(1);
+
+  await vi.waitFor(() => expect(ids(admin)).toEqual([1, 2]), patiently);
+  const [, first = 0, second = 0] = admin.places;
+  expect(second - first).toBe(1);
+});
+
+it('loses nothing that was published while nobody listened', async () => {
+  const first = await read(s.super_admin);
+  await api.db
+    .insertInto('live_events')
+    .values({
+      audiences: [toAdmins('orders')],
+      type: 'notice',
+      data: JSON.stringify({ id: 1, change: 'saved' }),
+    })
+    .execute();
+  first.answer.destroy();
+
+  const again = await read(s.super_admin, first.places.at(-1));
+  await tell([toAdmins('orders')], 2);
+
+  await vi.waitFor(() => expect(ids(again)).toEqual([1, 2]), patiently);
+});
+
+// The embedded database has a single connection: its transactions cannot overlap.
+describe.runIf(process.env.TEST_DATABASE_URL)('two transactions that meet', () => {
+  const begin = async (id: number) => {
+    const db = await api.db.startTransaction().execute();
+    await publish({ ...context(), db }, [toAdmins('orders')], 'notice', { id, change: 'saved' });
+    return db;
+  };
+
+  it('reach a reader both, though the one that began first commits after the other was read', async () => {
+    const reader = await read(s.super_admin);
+    const early = await begin(1);
+    const late = await begin(2);
+    await late.commit().execute();
+    await vi.waitFor(() => expect(ids(reader)).toEqual([2]), patiently);
+    const seen = reader.places.at(-1);
+    await early.commit().execute();
+    await vi.waitFor(() => expect(ids(reader)).toEqual([2, 1]), patiently);
+    reader.answer.destroy();
+
+    const again = await read(s.super_admin, seen);
+
+    await vi.waitFor(() => expect(ids(again)).toEqual([1]), patiently);
+    expect(Number(reader.places.at(-1))).toBeGreaterThan(Number(seen));
+  });
+
+  it('do not wait for each other, however long a commit takes', async () => {
+    const reader = await read(s.super_admin);
+    const slow = await begin(1);
+    await sql`set constraints all immediate`.execute(slow);
+    const other = await begin(2);
+    await sql`set local lock_timeout = 200`.execute(other);
+
+    await sql`set constraints all immediate`.execute(other);
+    await other.commit().execute();
+
+    await slow.rollback().execute();
+    await vi.waitFor(() => expect(ids(reader)).toEqual([2]), patiently);
+  });
+
+  it('are numbered by two readers at once as by one', async () => {
+    const reader = await read(s.super_admin);
+    const told = Array.from({ length: 40 }, (_one, index) => index + 1);
+    await Promise.all([
+      ...told.map((id) => tell([toAdmins('orders')], id)),
+      ...told.map(() => placeEvents(api.db)),
+    ]);
+
+    await vi.waitFor(() => expect(ids(reader)).toHaveLength(told.length), patiently);
+    expect([...ids(reader)].sort((a, b) => Number(a) - Number(b))).toEqual(told);
+    expect(reader.places).toEqual([...new Set(reader.places)].sort((a, b) => a - b));
+  });
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes on one PostgreSQL', () => {

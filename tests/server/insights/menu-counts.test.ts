@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Waiting } from '@/contract/insights/analytics';
 import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { buildShop } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
@@ -55,5 +57,18 @@ describe('GET menu-counts', () => {
       .where('id', '=', scene.staff.id)
       .execute();
     expect(Object.keys(await counts(scene.staff, shop)).sort()).toEqual(['messages', 'notices']);
+  });
+
+  it('counts no further than 1,001, while the page of the dashboard knows all', async () => {
+    await sql`insert into orders (tracking_number, customer_contact, amount, total, paid_total, payment_gateway, order_status,
+        payment_status, ship_by, created_at)
+      select 'late-' || n, '', 0, 0, 0, 'CASH', 'order-processing', 'payment-pending', '2000-01-01', '2000-01-01'
+      from generate_series(1, 1100) n`.execute(api.db);
+
+    const { late } = await counts(scene.super_admin);
+    const { body } = await api.request<Waiting>(scene.super_admin, 'GET', 'analytics/waiting');
+
+    expect(late).toBe(1001);
+    expect(body.late?.count).toBe(1100);
   });
 });

@@ -53,6 +53,7 @@ const samples: Record<string, LedgerEntry[]> = {
   settlementFound: entries.settlementFound(1, 'tbank', 9573),
   unknownReceived: entries.unknownReceived(1, 100),
   'unknownReceived below zero': entries.unknownReceived(1, -100),
+  debtPaid: entries.debtPaid(1, 2, 100, 'Проверка'),
   differenceRepaired: entries.differenceRepaired(1, 'tbank', 100, 'Проверка'),
   'differenceRepaired below zero': entries.differenceRepaired(1, 'tbank', -100, 'Проверка'),
 };

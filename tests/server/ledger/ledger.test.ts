@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { UserCtx } from '@/server/core/context';
+import type { Database, UserCtx } from '@/server/core/context';
 import {
   type AccountKey,
   balancesOfShops,
@@ -115,6 +115,29 @@ describe('an entry', () => {
       sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
         select ${id}, min(id), 1, 1, now(), 'order' from ledger_accounts`.execute(api.db),
     ).rejects.toThrow('not balanced');
+  });
+
+  it.each([
+    ['at the commit', false],
+    ['also when its lines were checked before', true],
+  ])('may be written in several statements, and is refused by the database %s', async (_when, isChecked) => {
+    const add = (db: Database, entry: number, amount: number) =>
+      sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
+        select ${entry}, min(id), ${amount}, 1, now(), 'order' from ledger_accounts`.execute(db);
+    const id = await post(move(shopAccount(), 100));
+    const inTwo = (last: number) =>
+      api.db.transaction().execute(async (db) => {
+        if (isChecked) {
+          await add(db, id, 3).then(() => add(db, id, -3));
+          await sql`set constraints all immediate`.execute(db);
+          await sql`set constraints all deferred`.execute(db);
+        }
+        await add(db, id, 5);
+        await add(db, id, last);
+      });
+
+    await expect(inTwo(-4)).rejects.toThrow('not balanced');
+    await inTwo(-5);
   });
 
   it('keeps its sums under fifty concurrent entries, on new and old accounts', async () => {

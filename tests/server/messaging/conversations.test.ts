@@ -310,7 +310,7 @@ it('publishes to both sides and notifies the other one', async () => {
   const id = await talk();
   const { body } = await say(scene.customer, id, 'Здравствуйте');
   await seen(scene.staff, id);
-  const events = await api.db.selectFrom('live_events').selectAll().orderBy('place').execute();
+  const events = await api.db.selectFrom('live_events').selectAll().orderBy('id').execute();
   const talks = events.filter(({ type }) => type === 'message' || type === 'seen');
   const both = [`user:${scene.customer.id}`, `shop:${scene.shop.id}`, `shop:${scene.shop.id}:feedback`];
   expect(talks).toMatchObject([

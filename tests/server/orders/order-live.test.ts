@@ -13,7 +13,7 @@ const told = () =>
     .selectFrom('live_events')
     .select(['audiences', 'type', 'data'])
     .where('type', '=', 'order')
-    .orderBy('place')
+    .orderBy('id')
     .execute();
 
 it('publishes a placed order and its moves, to each shop its own part only', async () => {

@@ -30,7 +30,8 @@ interface Shared {
   end: () => Promise<void>;
 }
 
-const bundle = 'dist/killed-request';
+// Both databases are asked at the same time.
+const bundle = `dist/killed-request-${process.env.TEST_DATABASE_URL ? 'server' : 'embedded'}`;
 const apiOf = (db: Database): Api => ({ db, now: () => new Date() });
 let shared: Shared;
 let scene: Scene;

@@ -7,6 +7,8 @@ import { migrate } from '@/server/core/db/migrate';
 /** Needed by tests of the whole program: its bundle, and a database that separate processes can open. */
 
 export function bundleProgram(): void {
+  // By `npm test`, whose browser stage starts servers of the bundle meanwhile.
+  if (process.env.IS_BUNDLED) return;
   execFileSync('npm', ['run', '-s', 'bundle'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

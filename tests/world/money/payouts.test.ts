@@ -5,7 +5,7 @@ import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';
 import type { BankLine, Difference, FilePreview } from '@/contract/payments/reconciliation';
 import { inTransaction } from '@/server/core/transaction';
 import { reconcile } from '@/server/modules/ledger/reconcile';
-import { comparePayouts } from '@/server/modules/payments/reconciliation/compare-payouts';
+import { comparePayouts } from '@/server/modules/payments/reconciliation/payouts/compare-payouts';
 import { booked, cp1251, documentLines, statementLines } from '../../server/payments/reconciliation/files';
 import { buildUser } from '../../support/factories';
 import { sendFile } from '../../support/import-files';
@@ -26,7 +26,7 @@ interface Document {
   number?: string;
 }
 
-/** Uploads and posts a statement of a day with these documents; returns the preview before and after. */
+/** Uploads and posts a statement of a day with these documents, whatever days lie between; returns the preview before and after. */
 async function postStatement(documents: readonly Document[], day = '27.11.2026'): Promise<FilePreview[]> {
   const total = (way: string) =>
     documents.filter(({ direction = 'out' }) => direction === way).reduce((all, { sum }) => all + sum, 0);
@@ -47,7 +47,7 @@ async function postStatement(documents: readonly Document[], day = '27.11.2026')
     scene.super_admin,
     'POST',
     `reconciliation/files/${body.id}/post`,
-    {},
+    { is_seen: true },
   );
   expect(posted.status).toBe(200);
   return [body, posted.body];

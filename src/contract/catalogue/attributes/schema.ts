@@ -1,34 +1,30 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { repeatedPunctuation, startsWithPunctuation } from '@/contract/core/patterns';
-import { freeText, relatedId, slug } from '@/contract/core/rules';
+import { catalogueText, relatedId, slug } from '@/contract/core/rules';
+import { catalogueTextError, oneLine } from '@/contract/core/text';
 
 export const maxValues = 500;
 const longestText = 120;
 
-/** Error of a meta, which may be empty, as a `form` key: only unprintable characters are refused. */
+/** Error of a meta, which may be empty, as a `form` key. */
 export function metaError(text: string): string | undefined {
-  if (text.length > longestText) return 'error-too-long';
-  return /\p{C}/u.test(text) ? 'error-text-characters' : undefined;
+  return text.length > longestText ? 'error-too-long' : catalogueTextError(text);
 }
 
-/** Error of a value as a `form` key: free text with any sign used in sizes. */
-export function valueError(text: string): string | undefined {
-  if (text === '') return 'error-value-required';
-  if (startsWithPunctuation.test(text)) return 'error-text-start';
-  return repeatedPunctuation.test(text) ? 'error-text-punctuation' : metaError(text);
-}
+/** Error of a value as a `form` key: any sign that sizes and colours are written with. */
+export const valueError = (text: string): string | undefined =>
+  text === '' ? 'error-value-required' : metaError(text);
 
-/** Comparable key of a value or name, whatever its spelling. */
+/** Comparable key of a value or name, whatever its spelling: case, ё, white space. `value_key` in SQL is the same. */
 export function valueKey(text: string): string {
-  return text.trim().toLocaleLowerCase('ru');
+  return oneLine(text).toLocaleLowerCase('ru').replaceAll('ё', 'е');
 }
 
 /** A text with its own check. Not yup's `trim`, which fails for non-texts deep in a list. */
 const checkedText = (check: (text: string) => string | undefined) =>
   yup
     .string()
-    .transform((text: unknown) => (typeof text === 'string' ? text.trim() : (text ?? '')))
+    .transform((text: unknown) => (typeof text === 'string' ? oneLine(text) : (text ?? '')))
     .typeError('error-wrong-value')
     .default('')
     .test('text', (text, { createError }) => {
@@ -48,7 +44,7 @@ const valueSchema = yup.object({
 
 /** An attribute of a shop with all its values, such as colour or size. */
 export const attributeSchema = yup.object({
-  name: freeText().required('error-name-required').max(longestText, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(longestText, 'error-too-long'),
   slug: slug(),
   shop_id: relatedId().required('error-shop-required'),
   values: yup
@@ -62,13 +58,22 @@ export const attributeSchema = yup.object({
     }),
 });
 
-/** Index of the first repeated value, ignoring case; -1 when none. Runs before the items are validated. */
+/**
+ * Index of the first repeated value; -1 when none. Runs before the items are validated. Two stored values that differ by ё
+ * or spaces alone, from before these were one, may stay.
+ */
 function repeatedAt(values: readonly unknown[]): number {
-  const keys = values.map((row) => {
-    const text = row !== null && typeof row === 'object' && 'value' in row ? row.value : '';
-    return typeof text === 'string' ? valueKey(text) : '';
+  const seen = new Map<string, boolean>();
+  return values.findIndex((row) => {
+    const { value, id } = (row ?? {}) as { value?: unknown; id?: unknown };
+    const key = typeof value === 'string' ? valueKey(value) : '';
+    if (key === '') return false;
+    const exact = `=${String(value).trim().toLocaleLowerCase('ru')}`;
+    const isStored = Boolean(id);
+    const isRepeated = seen.has(exact) || (seen.has(key) && !(isStored && seen.get(key)));
+    seen.set(key, isStored && (seen.get(key) ?? true)).set(exact, true);
+    return isRepeated;
   });
-  return keys.findIndex((key, index) => key !== '' && keys.indexOf(key) < index);
 }
 
 export type AttributeInput = yup.InferType<typeof attributeSchema>;

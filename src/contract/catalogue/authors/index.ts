@@ -28,7 +28,7 @@ export const authors = defineResource<Author, AuthorInput, 'authors'>({
   fields: [
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
-    { key: 'bio', kind: 'textarea', rows: 6 },
+    { key: 'bio', kind: 'formatted', rows: 6 },
     { key: 'quote', kind: 'textarea', rows: 3 },
     { key: 'languages', kind: 'text' },
     {

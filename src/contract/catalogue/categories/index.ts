@@ -23,7 +23,7 @@ export const categories = defineResource<Category, CategoryInput, 'categories'>(
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
     { key: 'parent', kind: 'relation', relation: { endpoint: 'categories' } },
-    { key: 'details', kind: 'textarea', rows: 4 },
+    { key: 'details', kind: 'formatted', rows: 4 },
     { key: 'type_id', kind: 'relation', side: true, relation: { endpoint: 'types', stub: 'type' } },
     { key: 'image', kind: 'image', side: true },
     { key: 'icon', kind: 'icon', side: true },

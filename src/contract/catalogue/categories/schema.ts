@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { attachment, attachments, freeText, relatedId, richText, slug } from '@/contract/core/rules';
+import { attachment, attachments, catalogueText, relatedId, richText, slug } from '@/contract/core/rules';
 
 /** Maximum depth of the tree; roots are level 1. */
 export const deepest = 5;
 
 export const categorySchema = yup.object({
-  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
   details: richText(2000).nullable(),
   icon: yup.string().trim().max(60, 'error-too-long').nullable(),

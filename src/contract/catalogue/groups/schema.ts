@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { attachments, coverPicture, freeText, relatedIds, slug } from '@/contract/core/rules';
+import { attachments, catalogueText, coverPicture, freeText, relatedIds, slug } from '@/contract/core/rules';
 import { homeBlocks, layoutTypes, productCards } from './layout';
 
 const title = () => freeText().max(120, 'error-too-long').ensure();
@@ -36,7 +36,7 @@ const settings = yup
 
 /** A group: a type of goods with a storefront layout of its own. */
 export const groupSchema = yup.object({
-  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
   icon: yup.string().trim().max(60, 'error-too-long').nullable(),
   promotional_sliders: attachments().max(20, 'error-too-many'),

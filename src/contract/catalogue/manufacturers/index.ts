@@ -33,7 +33,7 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'ma
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
     { key: 'type_id', kind: 'relation', required: true, relation: { ...group, stub: 'type' } },
-    { key: 'description', kind: 'textarea', rows: 6 },
+    { key: 'description', kind: 'formatted', rows: 6 },
     { key: 'website', kind: 'text' },
     {
       key: 'socials',

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { websitePattern } from '@/contract/core/patterns';
-import { attachment, freeText, relatedId, richText, slug, socials } from '@/contract/core/rules';
+import { attachment, catalogueText, relatedId, richText, slug, socials } from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 
 export const manufacturerSchema = yup.object({
-  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
   type_id: relatedId().required('error-group-required'),
   image: attachment(),

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import type { BulkAnswer } from '@/contract/core/bulk';
 import { amount, relatedIds } from '@/contract/core/rules';
+import { hasKopecksAtMost } from './fields';
 import type { PriceChange } from './price-change';
 import { longestReason } from './review-decision';
 
@@ -66,6 +67,11 @@ export const priceChangeSchema = yup.object({
       'whole',
       'error-percent-range',
       (value, { parent }) => parent.target !== 'discount' || parent.by !== 'percent' || (value ?? 0) < 100,
+    )
+    .test(
+      'decimals',
+      'error-price-decimals',
+      (value, { parent }) => parent.by !== 'amount' || hasKopecksAtMost(value),
     )
     .max(1_000_000_000, 'error-too-big')
     .min(-1_000_000_000, 'error-too-big'),

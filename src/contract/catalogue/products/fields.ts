@@ -1,27 +1,41 @@
 import * as yup from 'yup';
 import { amount, whole } from '@/contract/core/rules';
-import { isBarcode } from './barcode';
+import { bareBarcode, isBarcode } from './barcode';
+import { hasHiddenSigns, tidySku } from './sku';
 
 /** Fields shared by products and variations. */
 
-export const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
+/** An amount with kopecks: a third decimal is refused, because «1,299» may be a thousand and three hundred roubles. */
+export const money = () =>
+  amount()
+    .min(0, 'error-must-not-be-negative')
+    .max(1_000_000_000, 'error-too-big')
+    .test('decimals', 'error-price-decimals', (value) => hasKopecksAtMost(value));
+
+/** Whether a number has two decimals at most; what binary numbers add behind them does not count. */
+export function hasKopecksAtMost(value: number | null | undefined): boolean {
+  return typeof value !== 'number' || Math.abs(value - Number(value.toFixed(2))) < 1e-7;
+}
+
+/** A price with a discount: none is empty, and 0 would give the goods away (rules/catalogue: nothing is free by mistake). */
+export const discountPrice = () => money().notOneOf([0], 'error-discount-zero');
 
 /** Pieces in stock, with an upper limit against typing errors. */
 export const pieces = () => whole(0, 1_000_000_000);
 
-/** The shop's own article number; limited to characters that can be scanned and searched. */
+/** The shop's own article number: any signs that can be seen. */
 export const sku = () =>
   yup
     .string()
-    .trim()
-    .matches(/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u, { message: 'error-sku-format', excludeEmptyString: true })
+    .transform((text: unknown) => (typeof text === 'string' ? tidySku(text) : text))
+    .test('signs', 'error-sku-format', (text) => !text || !hasHiddenSigns(text))
     .max(64, 'error-too-long')
     .nullable();
 
-/** A barcode of 8, 12, 13 or 14 digits with its check digit. */
+/** A barcode of 8, 12, 13 or 14 digits with its check digit, however its groups are written. */
 export const barcode = () =>
   yup
     .string()
-    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? bareBarcode(text) : text))
     .nullable()
     .test('barcode', 'error-barcode', (text) => !text || isBarcode(text));

@@ -13,7 +13,13 @@ export const importFields = [
   'unit',
   'price',
   'sale_price',
+  /** Only to refuse a price in another currency: products have none of their own. */
+  'currency',
+  'is_free',
   'quantity',
+  /** The stock and the moment that an export saw: what was sold since stays sold. */
+  'quantity_was',
+  'exported_at',
   'status',
   'product_type',
   'image',
@@ -42,11 +48,17 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number];
 
+/** Fields that an export can have as columns. */
+export const exportFields: readonly ImportField[] = importFields.filter((field) => field !== 'currency');
+
 /** What a variation has beside its product and its options. */
 export const ownVariationFields: readonly ImportField[] = [
   'price',
   'sale_price',
+  'currency',
   'quantity',
+  'quantity_was',
+  'exported_at',
   'sku',
   'barcode',
   'image',
@@ -101,7 +113,7 @@ export const creatableFields = ['type', 'categories', 'tags', 'manufacturer', 'a
 export type CreatableField = (typeof creatableFields)[number];
 
 /** Fields whose unknown names the shop says the meaning of; its next files are read without asking. */
-export const mappedFields = [...creatableFields, 'status'] as const;
+export const mappedFields = [...creatableFields, 'status', 'quantity'] as const;
 
 export type MappedField = (typeof mappedFields)[number];
 
@@ -115,7 +127,7 @@ export interface MappedValue {
   field: MappedField;
   /** As the file has it. */
   name: string;
-  /** Id of the record, or the status. */
+  /** Id of the record, the status, or a number of pieces. */
   target: string;
   /** Name of the record; null when it is gone, or the status. */
   label: string | null;
@@ -129,17 +141,23 @@ export const initialImportOptions = {
   match: 'sku',
   existing: 'update',
   fresh: 'create',
+  stock: 'difference',
+  trashed: 'refuse',
   values: {},
 } as const satisfies ImportOptions;
 
 export interface ImportOptions {
   /** `atomic`: all rows or none; `rows`: the valid ones. */
   mode: 'atomic' | 'rows';
-  /** Key that finds the existing product of a row. */
-  match: 'sku' | 'slug';
+  /** Key that finds the existing product of a row; by name only rows without SKU and address. */
+  match: 'sku' | 'slug' | 'name';
   /** Whether rows of existing products update them or are skipped; likewise for new ones. */
   existing: 'update' | 'skip';
   fresh: 'create' | 'skip';
+  /** What a stock means that the file changed since its export; one that it did not change is left alone. */
+  stock: 'difference' | 'absolute';
+  /** Rows whose product lies in the trash are refused, or restore it. */
+  trashed: 'refuse' | 'restore';
   /** One value for all rows, for fields that the file has no column for. */
   values: Partial<Record<SharedField, string>>;
 }

@@ -45,7 +45,7 @@ export const products = defineResource<Product, ProductInput, 'products'>({
   // The form is hand-written; these fields serve file usage, translations and statuses.
   fields: [
     { key: 'name', kind: 'text', required: true },
-    { key: 'description', kind: 'textarea' },
+    { key: 'description', kind: 'formatted' },
     { key: 'unit', kind: 'text', required: true },
     { key: 'image', kind: 'image' },
     { key: 'gallery', kind: 'images' },

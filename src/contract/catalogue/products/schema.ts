@@ -4,14 +4,14 @@ import {
   amount,
   attachment,
   attachments,
-  freeText,
+  catalogueText,
   relatedId,
   relatedIds,
   slug,
   website,
 } from '@/contract/core/rules';
 import type { SaleState, SaleType } from '@/contract/promotions/flash-sale/price';
-import { barcode, money, pieces, sku } from './fields';
+import { barcode, discountPrice, money, pieces, sku } from './fields';
 import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';
 import { variationChangesSchema } from './variations';
@@ -42,7 +42,7 @@ const isSimple = (type: unknown) => type !== 'variable';
  * others stay.
  */
 export const productSchema = yup.object({
-  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(255, 'error-too-long'),
   slug: slug(),
   /** HTML with the editor's tags; sanitized by the server. */
   description: yup
@@ -55,12 +55,14 @@ export const productSchema = yup.object({
     .string()
     .oneOf(['simple', 'variable'] as const, 'error-wrong-value')
     .default('simple'),
-  unit: freeText().required('error-unit-required').max(60, 'error-too-long'),
-  price: money().when('product_type', ([type], one) =>
-    isSimple(type) ? one.required('error-price-required') : one,
-  ),
+  unit: catalogueText().required('error-unit-required').max(60, 'error-too-long'),
+  price: money()
+    .when('product_type', ([type], one) => (isSimple(type) ? one.required('error-price-required') : one))
+    .test('free', 'error-price-free', (price, { parent }) => price !== 0 || parent.is_free === true),
+  /** Free on purpose: the only product whose price, or that of a variation, may be 0. */
+  is_free: yup.boolean().default(false),
   /** Next to a price that is no number, that one alone is wrong. */
-  sale_price: money().test(
+  sale_price: discountPrice().test(
     'sale',
     'error-sale-price',
     (sale, { parent }) =>
@@ -181,6 +183,8 @@ export interface Product extends BaseRow {
   quantity: number;
   sold_quantity: number;
   is_digital: boolean;
+  /** Its price may be 0. Absent on other servers of the dialect. */
+  is_free?: boolean;
   /** Stock below this is low: the product's own threshold, else that of the settings. */
   low_at: number;
   /** Number of variations; 0 for a simple product. */

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { Attachment } from '@/contract/core/define';
 import { attachment } from '@/contract/core/rules';
-import { barcode, money, pieces, sku } from './fields';
+import { barcode, discountPrice, money, pieces, sku } from './fields';
 
 export const maxVariations = 2000;
 
@@ -26,7 +26,7 @@ export const variationSchema = yup.object({
     )
     .max(10, 'error-too-many-values'),
   price: money(),
-  sale_price: money().test(
+  sale_price: discountPrice().test(
     'sale',
     'error-sale-price',
     (sale, { parent }) =>

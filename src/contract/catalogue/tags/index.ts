@@ -20,7 +20,7 @@ export const tags = defineResource<Tag, TagInput, 'tags'>({
   fields: [
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
-    { key: 'details', kind: 'textarea', rows: 4 },
+    { key: 'details', kind: 'formatted', rows: 4 },
     { key: 'type_id', kind: 'relation', side: true, relation: { endpoint: 'types', stub: 'type' } },
     { key: 'image', kind: 'image', side: true },
     { key: 'icon', kind: 'icon', side: true },

@@ -1,9 +1,9 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { attachment, freeText, relatedId, richText, slug } from '@/contract/core/rules';
+import { attachment, catalogueText, relatedId, richText, slug } from '@/contract/core/rules';
 
 export const tagSchema = yup.object({
-  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  name: catalogueText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
   details: richText(2000).nullable(),
   icon: yup.string().trim().max(60, 'error-too-long').nullable(),

@@ -1,5 +1,5 @@
 /** What a statement recognises a payout by. */
-export const payoutToken = (id: number): string => `V-${String(id).padStart(6, '0')}`;
+const payoutToken = (id: number): string => `V-${String(id).padStart(6, '0')}`;
 
 /**
  * Purpose of the payment order of a payout, for a person to copy: with its token, in signs that every encoding of banks has,

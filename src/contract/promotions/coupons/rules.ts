@@ -35,6 +35,8 @@ export interface Cart {
   isShippedFree: boolean;
 }
 
+type GoodsOfCart = Pick<Cart, 'sub_total' | 'lines'>;
+
 /** Redemptions so far: in total, and by this customer. */
 export interface CouponUses {
   total: number;
@@ -98,7 +100,7 @@ export function couponRefusal(
   const isUsedUpByUser = usage_limit_per_user !== null && uses.ofUser >= usage_limit_per_user;
   if (isUsedUp || isUsedUpByUser) return 'COUPON_USAGE_LIMIT_REACHED';
   if (coupon.type === 'free_shipping' && cart.isShippedFree) return 'ALREADY_FREE_SHIPPING_ACTIVATED';
-  if (toMinor(cart.sub_total) < toMinor(coupon.minimum_cart_amount)) return 'COUPON_CODE_IS_NOT_APPLICABLE';
+  if (shareOf(coupon, cart) < toMinor(coupon.minimum_cart_amount)) return 'COUPON_CODE_IS_NOT_APPLICABLE';
   return undefined;
 }
 
@@ -114,25 +116,28 @@ export function needsCustomerAtTill(
 }
 
 function suitsShop(coupon: CouponTerms, cart: Cart): boolean {
-  if (coupon.shop_id === null) return true;
-  const share = shareOf(coupon, cart);
-  if (coupon.type !== 'fixed') return share > 0;
-  return toMinor(cart.sub_total) >= share && share > toMinor(coupon.amount);
+  return coupon.shop_id === null || shareOf(coupon, cart) > 0;
 }
 
 /**
- * Kopecks of the cart that the coupon applies to: a shop's coupon covers only that shop's goods (rules/promotions: a
- * shop pays for its own coupon).
+ * Kopecks of the cart that the coupon applies to, by which its minimum is measured, too: a shop's coupon covers only that
+ * shop's goods (rules/promotions: a shop pays for its own coupon).
  */
-function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
+export function shareOf(
+  { shop_id }: Pick<CouponTerms, 'shop_id'>,
+  { sub_total, lines }: GoodsOfCart,
+): number {
   if (shop_id === null || lines === undefined) return toMinor(sub_total);
   return lines
     .filter((line) => line.shop_id === shop_id)
     .reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0);
 }
 
-/** Discount in kopecks, capped at the eligible sum, half up. Free delivery takes nothing off the goods. */
-export function computeDiscount(coupon: CouponTerms, cart: Cart): number {
+/** Discount in roubles, capped at the eligible sum, half up to the kopeck. Free delivery takes nothing off the goods. */
+export function computeDiscount(
+  coupon: Pick<CouponTerms, 'type' | 'amount' | 'shop_id'>,
+  cart: GoodsOfCart,
+): number {
   if (coupon.type === 'free_shipping') return 0;
   const share = shareOf(coupon, cart);
   const off = coupon.type === 'fixed' ? toMinor(coupon.amount) : percentOf(share, toMinor(coupon.amount));

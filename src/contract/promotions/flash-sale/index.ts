@@ -40,7 +40,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>
   fields: [
     { key: 'title', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'title' },
-    { key: 'description', kind: 'textarea', required: true, rows: 5 },
+    { key: 'description', kind: 'formatted', required: true, rows: 5 },
     { key: 'type', kind: 'radio', required: true, options: types },
     { key: 'rate', kind: 'number', required: true, unit: 'percent' },
     { key: 'start_date', kind: 'datetime', required: true, side: true },

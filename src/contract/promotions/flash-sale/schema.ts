@@ -9,7 +9,7 @@ import {
   moment,
   relatedId,
   relatedIds,
-  richText,
+  richLetter,
   slug,
 } from '@/contract/core/rules';
 import type { ConsentedTerms, SaleState, SaleType } from './price';
@@ -25,7 +25,7 @@ const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
 export const flashSaleSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
   slug: slug(),
-  description: richText(10_000).required('error-sale-description-required'),
+  description: richLetter(10_000).required('error-sale-description-required'),
   start_date: moment().required('error-start-required'),
   end_date: moment()
     .required('error-end-required')

@@ -10,7 +10,7 @@ export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'r
   identity: 'slug',
   titleOf: (policy) => policy.title,
   columns: [
-    { key: 'title', kind: 'title', sort: true, note: (policy) => policy.description },
+    { key: 'title', kind: 'title', sort: true, note: (policy) => policy.description, isNoteFormatted: true },
     { key: 'target', kind: 'text', sort: true },
     {
       key: 'status',
@@ -25,7 +25,7 @@ export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'r
   fields: [
     { key: 'title', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'title' },
-    { key: 'description', kind: 'textarea', rows: 10 },
+    { key: 'description', kind: 'formatted', rows: 10 },
     { key: 'target', kind: 'select', required: true, options: ['vendor', 'customer'], side: true },
     { key: 'status', kind: 'radio', required: true, options: ['approved', 'pending'], side: true },
   ],

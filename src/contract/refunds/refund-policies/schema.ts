@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { choice, freeText, richText, slug } from '@/contract/core/rules';
+import { choice, freeText, richLetter, slug } from '@/contract/core/rules';
 
 const policyTargets = ['vendor', 'customer'] as const;
 const policyStatuses = ['approved', 'pending'] as const;
@@ -9,7 +9,7 @@ const policyStatuses = ['approved', 'pending'] as const;
 export const refundPolicySchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),
-  description: richText(10_000).nullable(),
+  description: richLetter(10_000).nullable(),
   target: choice(policyTargets, 'error-target-required'),
   status: choice(policyStatuses, 'error-status-required'),
 });

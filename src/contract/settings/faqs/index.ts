@@ -10,7 +10,13 @@ export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   allow: { ...everything(withStaff('content')), list: 'public', read: 'public' },
   titleOf: (faq) => faq.faq_title,
   columns: [
-    { key: 'faq_title', kind: 'title', sort: true, note: (faq) => faq.faq_description },
+    {
+      key: 'faq_title',
+      kind: 'title',
+      sort: true,
+      note: (faq) => faq.faq_description,
+      isNoteFormatted: true,
+    },
     { key: 'faq_type', kind: 'text', sort: true },
     { key: 'issued_by', kind: 'text', sort: true },
     { key: 'updated_at', kind: 'relative', sort: true },
@@ -18,7 +24,7 @@ export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   ],
   fields: [
     { key: 'faq_title', kind: 'text', required: true },
-    { key: 'faq_description', kind: 'textarea', required: true, rows: 8 },
+    { key: 'faq_description', kind: 'formatted', required: true, rows: 8 },
   ],
   filters: [{ key: 'faq_type', via: 'search', kind: 'select', options: ['global', 'shop'] }],
   search: { faq_title: 'like', shop_id: 'eq', faq_type: 'eq', issued_by: 'eq' },

@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import type { BaseRow } from '@/contract/core/define';
-import { freeText, richText } from '@/contract/core/rules';
+import { freeText, richLetter } from '@/contract/core/rules';
 
 /** A question with its answer, of the marketplace or of a shop. */
 export const faqSchema = yup.object({
   faq_title: freeText().required('error-title-required').max(250, 'error-too-long'),
-  faq_description: richText(10_000).required('error-description-required'),
+  faq_description: richLetter(10_000).required('error-description-required'),
   shop_id: yup.number().integer().positive().nullable(),
 });
 

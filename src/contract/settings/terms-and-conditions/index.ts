@@ -11,7 +11,7 @@ export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-con
   identity: 'slug',
   titleOf: (term) => term.title,
   columns: [
-    { key: 'title', kind: 'title', sort: true, note: (term) => term.description },
+    { key: 'title', kind: 'title', sort: true, note: (term) => term.description, isNoteFormatted: true },
     { key: 'type', kind: 'text', sort: true },
     { key: 'issued_by', kind: 'text', sort: true },
     {
@@ -28,7 +28,7 @@ export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-con
   fields: [
     { key: 'title', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'title' },
-    { key: 'description', kind: 'textarea', required: true, rows: 14 },
+    { key: 'description', kind: 'formatted', required: true, rows: 14 },
   ],
   filters: [
     { key: 'type', via: 'search', kind: 'select', options: ['global', 'shop'] },

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { freeText, richText, slug } from '@/contract/core/rules';
+import { freeText, richLetter, slug } from '@/contract/core/rules';
 
 /** Terms of the marketplace, or of a shop with an administrator's approval. */
 export const termSchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),
-  description: richText(10_000).required('error-terms-text-required'),
+  description: richLetter(10_000).required('error-terms-text-required'),
   shop_id: yup.number().integer().positive().nullable(),
   is_approved: yup.boolean(),
 });

@@ -14,6 +14,7 @@ import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
+import { GiveForm } from './give-form';
 import { GiveToPayouts } from './give-to-payouts';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
@@ -25,6 +26,9 @@ const tones: Record<LineMatch, Tone> = {
   buyer: 'accent',
   acquirer: 'warn',
   payout_returned: 'bad',
+  shop_debt: 'good',
+  returned: 'neutral',
+  return_sent: 'neutral',
   unknown: 'warn',
 };
 
@@ -124,7 +128,7 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
 }
 
 function Found({ line }: { line: BankLine }) {
-  const { match, withdraw_ids, order } = line;
+  const { match, withdraw_ids, orders, uses } = line;
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
@@ -135,14 +139,17 @@ function Found({ line }: { line: BankLine }) {
           {word('line.withdrawal', { id })}
         </Link>
       ))}
-      {order && (
-        <Link href={`/orders/${order.id}`} className={link}>
-          {word('order', { number: order.number })}
-        </Link>
-      )}
+      {uses.length === 0 &&
+        orders.map(({ id, number }) => (
+          <Link key={id} href={`/orders/${id}`} className={link}>
+            {word('order', { number })}
+          </Link>
+        ))}
+      <Uses uses={uses} />
+      {line.match === 'buyer' && orders.length > 0 && <Apply line={line} />}
+      {isGivable(line) && <Give line={line} />}
       {line.is_waiting && <p className="text-small text-warn">{word('line.waiting')}</p>}
       {isForPayouts(line) && <GiveToPayouts line={line} />}
-      {line.match === 'buyer' && <Apply line={line} />}
     </div>
   );
 }
@@ -150,6 +157,47 @@ function Found({ line }: { line: BankLine }) {
 /** What nobody has found to be anything yet may be payouts that left, or that came back. */
 const isForPayouts = ({ match, direction, withdraw_ids }: BankLine): boolean =>
   withdraw_ids.length === 0 && (direction === 'out' ? match === 'unknown' : match === 'payout_returned');
+
+/** Money that came, and that nobody has given to anything. */
+const isGivable = ({ direction, match, is_applied }: BankLine): boolean =>
+  direction === 'in' && (match === 'buyer' || match === 'unknown') && !is_applied;
+
+/** What a person has given the line to. */
+function Uses({ uses }: Pick<BankLine, 'uses'>) {
+  const { word } = useReconciliationWords();
+  const money = useMoney();
+  return (
+    <ul className="grid gap-1 text-small">
+      {uses.map(({ kind, order, shop, amount, is_sent }) => (
+        <li key={`${kind} ${order?.id ?? shop?.id ?? 0}`}>
+          {order && (
+            <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
+              {word('order', { number: order.number })}
+            </Link>
+          )}
+          {shop && <bdi>{word('give.to-debt', { shop: shop.name })}</bdi>}
+          {kind === 'return' && word(is_sent ? 'give.sent-back' : 'give.goes-back')}
+          {`: ${money(amount)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the form that gives the line to something else than its buyer named. */
+function Give({ line }: { line: BankLine }) {
+  const { word } = useReconciliationWords();
+  const mayDecide = useMay('finance:decide');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayDecide) return null;
+  return isOpen ? (
+    <GiveForm line={line} onClose={() => setOpen(false)} />
+  ) : (
+    <Button size="small" onClick={() => setOpen(true)}>
+      {word('give.open')}
+    </Button>
+  );
+}
 
 /** A buyer's transfer pays its order: asked once more, with the sum. */
 function Apply({ line: { id, amount, is_applied } }: { line: BankLine }) {

@@ -72,7 +72,10 @@ export function StatementParts({ preview: { accounts, groups } }: { preview: Fil
                 key,
                 label: word(`file.${key}`),
                 isFigure: true,
-                cell: (row: (typeof accounts)[number]) => money(row[key]),
+                cell: (row: (typeof accounts)[number]) => {
+                  const sum = row[key];
+                  return sum === null ? '—' : money(sum);
+                },
               })),
             ]}
           />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -52,10 +53,13 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
           {word(`problems.${preview.problem}`, {
             line: preview.problem_line ?? 0,
             expected: sum(preview.problem_expected),
-            found: preview.problem === 'field' ? (preview.problem_found ?? '') : sum(preview.problem_found),
+            found: ['field', 'account', 'currency'].includes(preview.problem)
+              ? (preview.problem_found ?? '')
+              : sum(preview.problem_found),
           })}
         </p>
       )}
+      {state === 'waiting' && <Warnings warnings={preview.warnings} />}
       {known > 0 && <p className="text-small text-ink-second">{word('file.known', { count: known })}</p>}
       {state !== 'quarantined' && !isNew && <p>{word('file.nothing-new')}</p>}
       {days.length > 0 && <RegistryDays days={days} />}
@@ -63,6 +67,30 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
       {isNew && <Entries preview={preview} />}
       {state !== 'posted' && <Actions preview={preview} isNew={isNew} onClose={onClose} />}
     </section>
+  );
+}
+
+/** How the statement does not continue those that were posted. */
+function Warnings({ warnings }: Pick<Preview, 'warnings'>) {
+  const { word, day } = useReconciliationWords();
+  const money = useMoney();
+  if (warnings.length === 0) return null;
+  const textOf = ({ kind, from, to, amount, number, account }: Preview['warnings'][number]) => {
+    const days = from && to ? (from === to ? day(from) : `${day(from)} — ${day(to)}`) : '';
+    const key = kind === 'gap' && days === '' ? 'gap-only' : kind;
+    return word(`warnings.${key}`, {
+      account,
+      days,
+      number: number ?? '',
+      sum: amount === null ? '' : money(kind === 'gap' ? Math.abs(amount) : amount),
+    });
+  };
+  return (
+    <ul role="alert" className="grid gap-1 rounded-card bg-warn-soft px-4 py-3">
+      {warnings.map((one) => (
+        <li key={JSON.stringify(one)}>{textOf(one)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -75,7 +103,7 @@ function Actions({ preview, isNew, onClose }: { preview: Preview; isNew: boolean
   const refresh = () => client.invalidateQueries({ queryKey: ['reconciliation'] });
   const post = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(`${path}/post`, {}),
+    mutationFn: (is_seen: boolean) => api.post(`${path}/post`, { is_seen }),
     onSuccess: () => {
       showToast('success', word('file.posted'));
       return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['shops', 'ledger'] })]);
@@ -90,15 +118,22 @@ function Actions({ preview, isNew, onClose }: { preview: Preview; isNew: boolean
       return refresh();
     },
   });
+  const mustSee = preview.warnings.some(({ must_see }) => must_see);
+  const [isAsked, setAsked] = useState(false);
   const error = post.error ?? discard.error;
   const failure = error ? toClientError(error) : undefined;
   return (
     <>
       {failure && <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />}
+      {isAsked && <p className="font-medium">{word('warnings.sure')}</p>}
       <div className="flex flex-wrap gap-2">
         {mayDecide && isNew && preview.state === 'waiting' && (
-          <Button variant="primary" isLoading={post.isPending} onClick={() => post.mutate()}>
-            {word('file.post')}
+          <Button
+            variant="primary"
+            isLoading={post.isPending}
+            onClick={() => (mustSee && !isAsked ? setAsked(true) : post.mutate(mustSee))}
+          >
+            {word(mustSee && isAsked ? 'file.post-anyway' : 'file.post')}
           </Button>
         )}
         {mayWrite && (

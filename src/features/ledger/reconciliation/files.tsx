@@ -70,7 +70,7 @@ function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (
         <FileDrop
           label={word('file.choose')}
           hint={word('file.hint')}
-          accept=".csv,.xlsx,.txt"
+          accept=".csv,.xlsx,.txt,.xml,.sta,.940"
           onFile={(file) => upload.mutate(file)}
         />
       )}
@@ -79,24 +79,27 @@ function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (
 }
 
 const written = [
-  ...['provider', 'headings', 'sum', 'net', 'day', 'currency', 'id', 'kind', 'twice', 'changed'].map(
-    (key) => `error-registry-${key}`,
-  ),
-  ...['error-import-empty', 'error-import-foreign', 'error-file-missing'],
-];
+  ...['provider', 'headings', 'columns', 'sum', 'net', 'day', 'no-day', 'currency', 'id', 'kind', 'status'],
+  ...['twice', 'changed', 'total'],
+].map((key) => `error-registry-${key}`);
 
-/** Names the line and the column of a registry's fault. */
+const common = [...['error-import-empty', 'error-import-foreign', 'error-file-missing']];
+
+/** Names the line and the column of a registry's fault, and what was expected there. */
 function faultText(
   word: ReturnType<typeof useReconciliationWords>['word'],
   { fields, current }: ClientError,
 ) {
   const [error = ''] = Object.values(fields).flat();
-  const { line, column, text } = (current ?? {}) as Partial<RegistryFault>;
-  return word(`errors.${written.includes(error) ? error : 'other'}`, {
+  const { line, column, text, expected, sheet } = (current ?? {}) as Partial<RegistryFault>;
+  const isField = expected === 'id' || expected === 'amount';
+  const said = word(`errors.${[...written, ...common].includes(error) ? error : 'other'}`, {
     line: line ?? 0,
     column: column ?? '',
     text: text ?? '',
+    expected: isField ? word(`errors.columns-needed.${expected}`) : (expected ?? ''),
   });
+  return sheet ? word('errors.on-sheet', { sheet, text: said }) : said;
 }
 
 function FileList({ onOpen }: { onOpen: (id: number) => void }) {

@@ -32,7 +32,7 @@ export function GiveToPayouts({ line }: { line: GivenLine }) {
   if (isOpen) return <GiveForm line={line} onClose={() => setOpen(false)} />;
   return (
     <Button size="small" onClick={() => setOpen(true)}>
-      {word(`give.button-${line.direction}`)}
+      {word(`payouts.button-${line.direction}`)}
     </Button>
   );
 }
@@ -74,7 +74,7 @@ function GiveForm({ line, onClose }: { line: GivenLine; onClose: () => void }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isLoading={give.isPending} disabled={chosen.length === 0}>
-          {word('give.confirm')}
+          {word('payouts.confirm')}
         </Button>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
       </div>
@@ -106,15 +106,15 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
         const sum = payouts
           .filter(({ id }) => chosen.includes(id))
           .reduce((all, { amount }) => all + toMinor(amount), 0);
-        if (payouts.length === 0) return <p className="text-ink-second">{word('give.none')}</p>;
+        if (payouts.length === 0) return <p className="text-ink-second">{word('payouts.none')}</p>;
         return (
           <fieldset className="grid gap-1">
-            <legend className="mb-1 font-medium">{word('give.title')}</legend>
+            <legend className="mb-1 font-medium">{word('payouts.title')}</legend>
             <div className="max-h-64 overflow-y-auto">
               {payouts.map(({ id, shop, amount }) => (
                 <Checkbox
                   key={id}
-                  label={word('give.payout', { id, shop: shop?.name ?? '', sum: money(amount) })}
+                  label={word('payouts.payout', { id, shop: shop?.name ?? '', sum: money(amount) })}
                   checked={chosen.includes(id)}
                   onChange={({ target }) =>
                     onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -123,7 +123,7 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
               ))}
             </div>
             <p className="text-small tabular-nums" aria-live="polite">
-              {word('give.chosen', { sum: money(fromMinor(sum)), of: money(line.amount) })}
+              {word('payouts.chosen', { sum: money(fromMinor(sum)), of: money(line.amount) })}
             </p>
           </fieldset>
         );
@@ -144,7 +144,7 @@ function useGive(id: number, onClose: () => void) {
       if (toClientError(error).status === 202) onClose();
     },
     onSuccess: async () => {
-      showToast('success', word('give.done'));
+      showToast('success', word('payouts.done'));
       onClose();
       await refresh();
     },

@@ -3,7 +3,7 @@ import { ChoiceField } from '@/components/inputs/choice-field';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { answerHours, type EditPreview } from '@/contract/orders/change';
+import { answerHours, couponDecisions, type EditPreview } from '@/contract/orders/change';
 import { useCan } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
@@ -22,9 +22,36 @@ export function EditOutcome({ edit }: { edit: OrderEdit }) {
           {t(`form:${refusal}`, { defaultValue: t('orders:orders.edit.refused') })}
         </p>
       )}
+      {preview && <BrokenTerms edit={edit} preview={preview} />}
       {preview && <Difference preview={preview} isCash={consent === 'cash'} />}
       {preview && consent && <ConsentBox edit={edit} preview={preview} consent={consent} />}
     </>
+  );
+}
+
+/** Terms that the goods no longer meet: what becomes of the coupon is decided here. */
+function BrokenTerms({ edit, preview }: { edit: OrderEdit; preview: EditPreview }) {
+  const { t } = useTranslation('orders');
+  const money = useMoney();
+  if (preview.broken_terms.length === 0) return null;
+  return (
+    <div className="grid gap-3 rounded-control bg-warn-soft p-3">
+      {preview.broken_terms.map(({ kind, minimum, goods }) => (
+        <p key={kind}>
+          {t(`orders:orders.edit.broken.${kind}`, { minimum: money(minimum), goods: money(goods) })}
+        </p>
+      ))}
+      {preview.broken_terms.some(({ kind }) => kind === 'coupon-minimum') && (
+        <ChoiceField
+          id="edit-coupon"
+          label={t('orders:orders.edit.coupon.label')}
+          value={edit.coupon ?? ''}
+          values={couponDecisions}
+          word={(one) => t(`orders:orders.edit.coupon.${one}`)}
+          onChange={(one) => one && edit.setCoupon(one)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { BodyOf } from '@/contract/endpoint-types';
-import type { EditPreview } from '@/contract/orders/change';
+import type { CouponDecision, EditPreview } from '@/contract/orders/change';
 import type { CashHolder } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
@@ -28,12 +28,14 @@ function consentsFor({ settlement, may_use_code, may_take_cash }: EditPreview): 
 export type OrderEdit = ReturnType<typeof useOrderEdit>;
 
 /** A change of an order: its preview, how the customer agrees, and saving. `body` is undefined while it is not whole. */
-export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, onDone: () => void) {
+export function useOrderEdit(order: OrderDetails, asked: EditBody | undefined, onDone: () => void) {
   const { t } = useTranslation(['orders', 'form']);
   const [chosen, setConsent] = useState<Consent>('asks');
   const [holder, setHolder] = useState<CashHolder>('platform');
   const [code, setCode] = useState('');
   const [isWithoutCode, setWithoutCode] = useState(false);
+  const [coupon, setCoupon] = useState<CouponDecision>();
+  const body = asked && { ...asked, ...(coupon && { coupon }) };
   const shown = usePreview(order, body);
   const { preview } = shown;
   const ways = preview?.needs_consent ? consentsFor(preview) : [];
@@ -60,6 +62,8 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
     code,
     refusal,
     isSaving: call.isPending,
+    coupon,
+    setCoupon,
     codeError: error && isOfCode ? codeRefusalText(t, error) : missing,
     fields: { ...shown.fields, ...fields } as Record<string, string[]>,
     setConsent,

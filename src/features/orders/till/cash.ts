@@ -29,7 +29,7 @@ export function readReduction(
     const value = Number(percent.replace(',', '.'));
     return value > 0 && value <= 100 ? { discount: { type: 'percent', value } } : undefined;
   }
-  const sum = readSum(typed.replace(/₽$/, ''));
+  const sum = readSum(typed.replace(/\p{Sc}$/u, ''));
   if (sum !== undefined) return sum > 0 ? { discount: { type: 'sum', value: sum } } : undefined;
   return /^[\p{L}\p{N}_-]{2,60}$/u.test(typed) ? { coupon: typed.toUpperCase() } : undefined;
 }

@@ -84,7 +84,9 @@ function AppliedReduction({ till }: { till: Till }) {
   const why = view.quote?.coupon_refusal;
   const name = coupon
     ? word('reduction.coupon', { code: coupon })
-    : word(discount?.type === 'percent' ? 'reduction.percent' : 'reduction.sum', { text: discount?.value });
+    : discount?.type === 'percent'
+      ? word('reduction.percent', { text: discount.value })
+      : word('reduction.sum', { text: money(discount?.value ?? 0) });
   const needsCode = why === 'CUSTOMER_CODE_NEEDED' || why === 'CUSTOMER_CODE_WRONG';
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 py-1 phone:px-3">

@@ -13,6 +13,7 @@ import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { refundKinds } from '@/contract/refunds/states';
 import { api } from '@/lib/api/client';
+import { siteSign } from '@/lib/format/site-money';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from '../call-refusal';
@@ -131,7 +132,7 @@ function Sum({ form }: { form: ReturnForm }) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        suffix="₽"
+        suffix={siteSign()}
         value={form.amount}
         onChange={(event) => form.set({ amount: event.target.value })}
       />

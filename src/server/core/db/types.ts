@@ -228,6 +228,7 @@ export interface BankLines {
   match: string | null;
   number: string;
   order_id: number | null;
+  order_ids: Generated<ArrayType<number>>;
   ordinal: number;
   party: string;
   party_account: string | null;
@@ -237,15 +238,40 @@ export interface BankLines {
   withdraw_id: number | null;
 }
 
+export interface BankLineUses {
+  amount: Numeric;
+  entry_id: number | null;
+  given_at: Timestamp;
+  given_by: number | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  kind: string;
+  line_id: number;
+  order_id: number | null;
+  sent_line_id: number | null;
+  shop_id: number | null;
+}
+
+export interface BankSenders {
+  account: string | null;
+  bic: string | null;
+  confirmed_at: Timestamp;
+  confirmed_by: number;
+  id: Generated<number>;
+  inn: string | null;
+  name_key: string;
+  provider: string;
+}
+
 export interface BankStatements {
   account: string;
-  closing: Numeric;
+  closing: Numeric | null;
   file_id: number;
   first_day: string;
   id: Generated<number>;
   income: Numeric;
   last_day: string;
-  opening: Numeric;
+  opening: Numeric | null;
   outgo: Numeric;
 }
 
@@ -674,6 +700,7 @@ export interface GuestOrderKeys {
   nonce: string;
   order_id: number | null;
   request_hash: string;
+  until: Timestamp | null;
 }
 
 export interface IdempotencyKeys {
@@ -683,6 +710,13 @@ export interface IdempotencyKeys {
   request_hash: string;
   status: number;
   user_id: number;
+}
+
+export interface ImportStockMarks {
+  exported_at: Timestamp;
+  product_id: number;
+  quantity: number;
+  variation_id: number | null;
 }
 
 export interface ImportValues {
@@ -979,6 +1013,7 @@ export interface OrderLines {
   id: Generated<number>;
   image: Json | null;
   is_digital: Generated<boolean>;
+  is_taxable: boolean | null;
   name: string;
   order_id: number;
   parent_id: number;
@@ -1075,6 +1110,7 @@ export interface Orders {
   shop_id: number | null;
   short_number: string | null;
   stock_returned_at: Timestamp | null;
+  terms: Json | null;
   till_shift_id: number | null;
   total: Numeric;
   tracking_number: string;
@@ -1291,6 +1327,7 @@ export interface ProductImportRows {
   errors: Json | null;
   import_id: number;
   line: number;
+  odd: Json | null;
   product_id: number | null;
   state: Generated<string>;
 }
@@ -1304,9 +1341,11 @@ export interface ProductImports {
   headings: Json;
   id: Generated<number>;
   ip: string | null;
+  is_mapping_chosen: Generated<boolean>;
   mapping: Generated<Json>;
   options: Generated<Json>;
   passed: Generated<number>;
+  reading: Generated<Json>;
   rejected: Generated<number>;
   request_id: string | null;
   sheet_name: string | null;
@@ -1362,6 +1401,7 @@ export interface Products {
   in_stock: Generated<boolean>;
   is_digital: Generated<boolean>;
   is_external: Generated<boolean>;
+  is_free: Generated<boolean>;
   is_taxable: Generated<boolean>;
   length: Numeric | null;
   low_stock_threshold: number | null;
@@ -1402,6 +1442,7 @@ export interface ProductSearch {
 }
 
 export interface ProductSkus {
+  key: string;
   product_id: number;
   shop_id: number;
   sku: string;
@@ -1450,9 +1491,11 @@ export interface ProviderSettlements {
   bank_line_id: number | null;
   day: string;
   fee: Numeric;
+  fee_line_id: number | null;
   fee_vat: Numeric;
   file_id: number;
   id: Generated<number>;
+  is_gross: Generated<boolean>;
   net: Numeric;
   payments: Numeric;
   provider: string;
@@ -1533,6 +1576,7 @@ export interface Receipts {
   order_id: number;
   paid_entry_id: number | null;
   part_id: number | null;
+  place: Generated<number>;
   prepaid: Generated<Numeric>;
   reason: string | null;
   refund_id: number | null;
@@ -1577,6 +1621,7 @@ export interface ReconciliationDifferences {
 
 export interface ReconciliationFiles {
   created_at: Timestamp;
+  empty_days: Generated<string[]>;
   file_name: string;
   first_day: string | null;
   id: Generated<number>;
@@ -2327,7 +2372,9 @@ export interface DB {
   attributes_of_products: AttributesOfProducts;
   audit_log: AuditLog;
   authors: Authors;
+  bank_line_uses: BankLineUses;
   bank_lines: BankLines;
+  bank_senders: BankSenders;
   bank_statements: BankStatements;
   boxes: Boxes;
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
@@ -2368,6 +2415,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;
   known_devices: KnownDevices;

@@ -1,22 +1,29 @@
 import { stringify } from 'csv-stringify/sync';
 import { businessZone } from '@/contract/settings/business-day';
+import { type Cell, cellText, safeText } from './cells';
 
-/** One cell: a sum keeps its minus sign, a text that a spreadsheet would run as a formula is escaped. */
-export type Cell = string | { sum: number };
-
-const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-
-/** Lines of a CSV file in the number format and separator of a language. */
+/**
+ * Lines of a CSV file in the number format and separator of a language. A number keeps its minus sign, a text that a
+ * spreadsheet would run as a formula is escaped.
+ */
 export function csvText(rows: readonly (readonly Cell[])[], locale: string, isFirst = false): string {
-  const isRussian = locale === 'ru';
-  const text = (cell: Cell) => {
-    if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell;
-    return isRussian ? cell.sum.toFixed(2).replace('.', ',') : cell.sum.toFixed(2);
-  };
+  const text = (cell: Cell) => (typeof cell === 'string' ? safeText(cell) : cellText(cell, locale));
   return stringify(
     rows.map((row) => row.map(text)),
-    { bom: isFirst, delimiter: isRussian ? ';' : ',' },
+    { bom: isFirst, delimiter: locale === 'ru' ? ';' : ',' },
   );
+}
+
+/** A CSV file of rows that come in parts; the first has the headings. */
+export async function* csvParts(
+  parts: AsyncIterable<readonly (readonly Cell[])[]>,
+  locale: string,
+): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const part of parts) {
+    if (part.length > 0) yield csvText(part, locale, isFirst);
+    isFirst = false;
+  }
 }
 
 /** A file sent as the response. */

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { rejectField } from '@/server/core/errors';
-import { isForeign } from './foreign';
+import { decodeAll, detectEncodingOf } from '../files-in/decode';
+import { safeText } from './cells';
 
 /** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
@@ -18,7 +19,7 @@ export interface CsvRow {
 }
 
 /**
- * Reads a file: UTF-8 or windows-1251, comma or semicolon, headings in any case, empty rows skipped. Removes the escape
+ * Reads a file: in any encoding, comma or semicolon, headings in any case, empty rows skipped. Removes the escape
  * that `writeCsv` puts before formulas. Throws VALIDATION_FAILED on `field` when it is not such a file, lacks a column
  * or has too many rows.
  */
@@ -26,8 +27,9 @@ export function readCsv(
   content: Buffer,
   { field, required, maxRows }: { field: string; required: readonly string[]; maxRows: number },
 ): CsvRow[] {
-  if (isForeign(content)) rejectField(field, 'error-csv-foreign');
-  const text = decode(content);
+  const decided = detectEncodingOf(content);
+  if (!decided) return rejectField(field, 'error-csv-foreign');
+  const text = decodeAll(content, decided.encoding);
   if (text.trim() === '') rejectField(field, 'error-csv-empty');
   const [heading = [], ...records] = parseRecords(text, field);
   const names = heading.map((name) => name.trim().toLowerCase());
@@ -49,8 +51,10 @@ export function writeCsv(
   isFirst = false,
   delimiter: ',' | ';' = ',',
 ): string {
-  const cells = rows.map((row) => row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : cell)));
-  return stringify(cells, { bom: isFirst, delimiter, escape_formulas: true });
+  const cells = rows.map((row) =>
+    row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : safeText(cell))),
+  );
+  return stringify(cells, { bom: isFirst, delimiter });
 }
 
 /** Splits a cell that holds a list: separated by commas, items with a comma in quotes. */
@@ -67,14 +71,6 @@ export function splitCell(cell: string): string[] | undefined {
 /** The reverse of `splitCell`. */
 export function joinCell(parts: readonly string[]): string {
   return stringify([[...parts]], { record_delimiter: '', eof: false });
-}
-
-function decode(content: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1251').decode(content);
-  }
 }
 
 function parseRecords(text: string, field: string): string[][] {

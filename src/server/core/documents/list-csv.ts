@@ -1,33 +1,33 @@
-import { stringify } from 'csv-stringify/sync';
 import type { AnyResource, Column } from '@/contract/core/define';
+import { optionKeys } from '@/contract/core/option-keys';
+import { writtenNames } from '@/contract/core/written-name';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { type CheckedList, checkList } from '../resource/list-query';
 import { loadTexts } from '../words';
+import type { Cell } from './cells';
 
 const batch = 1000;
 
 /**
- * A list's rows as CSV for a spreadsheet, with the headings and labels of the screen, formulas escaped, one batch in
- * memory at a time. `columns` in the query names the columns in order. Throws VALIDATION_FAILED for an unknown one.
+ * A list's rows for a file, headings first, with the words of the screen, one batch in memory at a time. `columns` in the
+ * query names the columns in order. Throws VALIDATION_FAILED for an unknown one.
  */
 export async function* exportList(
   resource: AnyResource,
   ctx: Ctx,
   { columns: asked, ...query }: JsonRecord,
   readRows: (query: CheckedList) => Promise<JsonRecord[]>,
-): AsyncIterable<string> {
+): AsyncIterable<Cell[][]> {
   const checked = checkList(resource, query);
   const columns = columnsOf(resource, asked);
   const words = await wordsOf(resource, ctx.locale);
-  const toCsv = (rows: string[][], isFirst = false) =>
-    stringify(rows, { bom: isFirst, delimiter: ctx.locale === 'ru' ? ';' : ',', escape_formulas: true });
-  yield toCsv([columns.map(({ key }) => words.field(key))], true);
+  yield [columns.map(({ key }) => words.field(key))];
   for (let page = 1; ; page += 1) {
     const rows = await readRows({ ...checked, page, limit: batch });
-    yield toCsv(rows.map((row) => columns.map((column) => cell(column, row, ctx.locale, words.option))));
+    yield rows.map((row) => columns.map((column) => cell(column, row, ctx.locale, words.option)));
     if (rows.length < batch) return;
   }
 }
@@ -42,22 +42,22 @@ function columnsOf(resource: AnyResource, asked: unknown): Column<never>[] {
   });
 }
 
+/** As `ValueCell` shows it on the screen. */
 function cell(
   { key, kind, value }: Column<never>,
   row: JsonRecord,
   language: string,
   word: (key: string, value: string) => string,
-): string {
+): Cell {
   const raw = value ? value(row as never) : row[key];
-  if (raw === null || raw === undefined) return '';
+  if (raw === null || raw === undefined || raw === '') return '';
   // A label may replace a sum: free delivery.
-  if ((kind === 'number' || kind === 'money') && Number.isFinite(Number(raw)))
-    return language === 'ru' ? String(raw).replace('.', ',') : String(raw);
+  if ((kind === 'number' || kind === 'money') && typeof raw !== 'boolean' && Number.isFinite(Number(raw)))
+    return { number: Number(raw) };
   if (kind === 'date' || kind === 'datetime' || kind === 'relative')
     return moment(raw, kind === 'date', language);
-  if (kind === 'related' && typeof raw === 'object') return String((raw as JsonRecord).name ?? '');
-  if (kind === 'chips') return [raw].flat().join(', ');
-  return word(key, String(raw));
+  const names = writtenNames(raw);
+  return (kind === 'related' ? names : names.map((name) => word(key, name))).join(', ');
 }
 
 function moment(raw: unknown, isDay: boolean, language: string): string {
@@ -91,7 +91,9 @@ async function wordsOf({ name, domain }: AnyResource, language: string) {
   return {
     field: (key: string) => text(name, 'fields', key) ?? text('fields', key) ?? key,
     option: (key: string, value: string) =>
-      text(name, 'options', key, value.toLowerCase().replaceAll(' ', '_')) ??
+      optionKeys(value)
+        .map((one) => text(name, 'options', key, one))
+        .find((label) => label !== undefined) ??
       (value === 'true' || value === 'false' ? text(value === 'true' ? 'text-yes' : 'text-no') : undefined) ??
       value,
   };

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../context';
+import { givePlaces, lockPlaces, placedAtOnce } from '../db/places';
 import type { JobCtx } from '../jobs/job';
 import { inTransaction } from '../transaction';
 import type { Consumer } from './event';
 
-/** Events per statement. */
-const batch = 1000;
-/** Advisory lock of the one transaction that gives places at a time. */
-const placesLock = 7_404;
 /** How often a process notes that it still has a consumer. */
 const seenMs = 24 * 3600_000;
 
@@ -16,21 +13,16 @@ interface Subscription {
   type: string;
 }
 
-/**
- * Gives committed events their places, and each consumer those of its types. Places are given here and not by the
- * writers, because numbers taken inside transactions become visible in another order: a reader that has seen 7 would
- * miss a 6 that commits later. Here an event that is visible later is later, whatever its id, and only readers wait.
- */
+/** Gives committed events their places, and each consumer those of its types. */
 export async function deliverEvents(ctx: JobCtx, consumers: readonly Consumer[]): Promise<void> {
   const mine = consumers.flatMap(({ name, on }) =>
     Object.keys(on).map((type): Subscription => ({ consumer: name, type })),
   );
   while (await hasNews(ctx, mine)) {
     await inTransaction(ctx, async ({ db, now }) => {
-      // A statement of its own: the next one sees what committed before the lock was got.
-      await sql`select pg_advisory_xact_lock(${sql.lit(placesLock)})`.execute(db);
+      await lockPlaces(db, 'events');
       await subscribe(db, mine, now);
-      await givePlaces(db);
+      await givePlaces(db, 'events');
       await handOut(db, mine);
     });
   }
@@ -57,15 +49,6 @@ async function subscribe(db: Database, mine: readonly Subscription[], now: Date)
       where event_positions.seen_at < excluded.seen_at - ${sql.lit(`${seenMs} ms`)}::interval`.execute(db);
 }
 
-/** In the order of ids: whoever waited for a row lock inserted later. */
-async function givePlaces(db: Database): Promise<void> {
-  await sql`with placed as (
-      select id, nextval('event_places') as place
-      from (select id from events where place is null order by id limit ${sql.lit(batch)}) as fresh
-    )
-    update events set place = placed.place from placed where events.id = placed.id`.execute(db);
-}
-
 /**
  * Queues the next events of each subscription. A turn is the place in the queue of the shop, counted from where the
  * consumer is now, so a shop with one event waits for one of each other shop, however many those have.
@@ -76,7 +59,7 @@ async function handOut(db: Database, mine: readonly Subscription[]): Promise<voi
       from ${rowsOf(mine)} join event_positions p using (consumer, type)
     ), reach as (
       select coalesce(max(place), 0) as place from (
-        select place from events where place > (select min(place) from positions) order by place limit ${sql.lit(batch)}
+        select place from events where place > (select min(place) from positions) order by place limit ${sql.lit(placedAtOnce)}
       ) as next
     ), moved as (
       update event_positions p set place = reach.place from reach, positions

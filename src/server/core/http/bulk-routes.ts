@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import { type Allow, adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
+import { businessDay } from '@/contract/settings/business-day';
 import { previewBulkSet } from '@/server/core/bulk/preview-bulk';
-import { csvType } from '@/server/core/documents/csv-stream';
+import { csvParts, csvType } from '@/server/core/documents/csv-stream';
 import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
@@ -28,8 +29,8 @@ export function bulkRoutes(
     const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
     // On the primary: what it keeps is written.
     await inTransaction({ ...ctx, db: deps.db }, (inside) => assertExport(inside, resource, call.query));
-    const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
-    return sendParts(call.reply, parts, { name, type: csvType });
+    const name = `${resource.name}-${businessDay(ctx.now)}.csv`;
+    return sendParts(call.reply, csvParts(parts, ctx.locale), { name, type: csvType });
   });
   api.post(`${all}/bulk/remove`, { allow: allow.remove, write: true }, (ctx, { body }) =>
     service.bulkRemove(ctx, body),

@@ -2,6 +2,7 @@ import { presenceKeptSeconds } from '@/contract/core/presence';
 import { sumDailyRowCounts } from '@/server/core/db/daily-row-counts';
 import type { Database } from '../context';
 import { forgetEvents } from '../events/forget-events';
+import { placeEvents } from '../live/place-events';
 
 const hour = 3600_000;
 const day = 24 * hour;
@@ -40,6 +41,8 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
+  // Where nobody has listened meanwhile.
+  await placeEvents(db);
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await db.deleteFrom('exchanges').where('created_at', '<', before(keptMs.exchanges)).execute();
   await db.deleteFrom('provider_webhooks').where('received_at', '<', before(keptMs.exchanges)).execute();

@@ -5,6 +5,7 @@ import type { Database, SessionUser } from '../context';
 import type { Listen } from '../db/listen';
 import type { Replica } from '../scale/replica';
 import { listAudiences, toUser } from './audiences';
+import { placeEvents } from './place-events';
 
 /** Output of a reader. `write` returns false when the reader is too slow. */
 export interface Outlet {
@@ -57,6 +58,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
   const check = (some: Reader[]) => renewRights(db, now(), readers, some);
 
   const readOn = repeatable(async () => {
+    await placeEvents(db);
     const news = await eventsAfter(db, last);
     if (news.length > 0) await replica?.caughtUp();
     for (const told of news) {
@@ -68,6 +70,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
   });
 
   const start = async () => {
+    await placeEvents(db);
     last = (await kept(db)).last;
     const stop = await listen('live_events', () => void readOn().catch(() => {}));
     // Events that arrived between the two lines above.

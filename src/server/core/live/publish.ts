@@ -30,7 +30,6 @@ export async function publishEach<Type extends LiveType>(
   if (addressed.length === 0) return;
   await sql`insert into live_events (audiences, type, data, created_at)
     select audiences, ${type}, data, ${ctx.now}
-    from jsonb_to_recordset(${JSON.stringify(addressed)}::jsonb) as addressed (audiences text[], data jsonb)`.execute(
-    ctx.db,
-  );
+    from jsonb_to_recordset(${JSON.stringify(addressed)}::jsonb) as addressed (audiences text[], data jsonb)
+    returning pg_notify('live_events', '')`.execute(ctx.db);
 }

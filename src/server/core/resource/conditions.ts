@@ -4,7 +4,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import type { Ctx } from '../context';
-import { soughtContact } from '../rights/contacts';
+import { isPhoneColumn, isSaidPhone, soughtContact } from '../rights/contacts';
 import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
@@ -29,10 +29,18 @@ export function buildListCondition(
   query: CheckedList,
   eb: Columns,
 ) {
+  const phones = Object.keys(resource.search).filter(isPhoneColumn);
+  const [box] = Object.keys(resource.search);
   const one = (key: string, value: string): Expression<SqlBool> => {
+    // The search box of a screen names the title, and people type phones into it.
+    const byPhone =
+      key === box && isSaidPhone(value) ? phones.map((each) => soughtContact(ctx, sql.ref(each), value)) : [];
+    return byPhone.length > 0 ? eb.or([plain(key, value), ...byPhone]) : plain(key, value);
+  };
+  const plain = (key: string, value: string): Expression<SqlBool> => {
     const own = ownValue(options.conditions ?? {}, key) ?? bySlug(options.relations ?? {}, key);
     if (own) return own(eb, value, ctx, query);
-    if (options.contacts?.includes(key)) return soughtContact(ctx, sql.ref(key), value);
+    if (options.contacts?.includes(key) || isPhoneColumn(key)) return soughtContact(ctx, sql.ref(key), value);
     const operator = ownValue(resource.search, key);
     if (operator === 'like') {
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;

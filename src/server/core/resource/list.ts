@@ -135,9 +135,8 @@ async function readCountedPage(ctx: Ctx, options: ServiceOptions, query: Checked
   const { rows: found } = await sql<RowOfPage>`with ${prepared} list_rows as materialized (${page})
     select list_rows.*, case when coalesce(list_place, 1) = 1 then ${extras} end as page_extras
     from (select) page left join list_rows on true order by list_place`.execute(ctx.db);
-  const rows = found
-    .filter(({ list_place }) => list_place !== null)
-    .map(({ list_place: _place, page_extras: _extras, ...row }) => row as StoredRow);
+  // Without rows there is one with the count alone.
+  const rows = found.filter(({ list_place }) => list_place !== null);
   const given = found[0]?.page_extras;
   return { rows, related: given?.related ?? [], count: given?.count ?? null };
 }

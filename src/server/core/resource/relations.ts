@@ -96,21 +96,19 @@ export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord
   return found[0]?.related ?? [];
 }
 
-export function withRelated(
+/** Writes related data into the rows, null where there is none. */
+export function addRelated(
   { relations = {}, include = {} }: Relating,
-  rows: JsonRecord[],
+  rows: readonly JsonRecord[],
   related: readonly RelatedValue[],
-): JsonRecord[] {
+): void {
   const values = new Map(related.map(([key, id, value]) => [`${key} ${id}`, value]));
   const columns = [
     ...Object.entries(relations).map(([key, { column }]) => [key, column] as const),
     ...Object.keys(include).map((key) => [key, 'id'] as const),
   ];
-  return rows.map((row) => {
-    const whole = { ...row };
-    for (const [key, column] of columns) whole[key] = values.get(`${key} ${String(row[column])}`) ?? null;
-    return whole;
-  });
+  for (const row of rows)
+    for (const [key, column] of columns) row[key] = values.get(`${key} ${String(row[column])}`) ?? null;
 }
 
 function idsIn(rows: readonly JsonRecord[], column: string): number[] {

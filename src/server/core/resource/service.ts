@@ -11,6 +11,7 @@ import type { Ctx } from '../context';
 import { prepared } from '../db/prepared';
 import { type TabCounts, tabCounts } from '../db/tab-counts';
 import { writeJson } from '../db/write-json';
+import type { Cell } from '../documents/cells';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
@@ -41,7 +42,8 @@ export interface ResourceService extends BulkService, TabCounts {
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
-  exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
+  /** Rows for a file, headings first. */
+  exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<Cell[][]>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
   openFields: (ctx: Ctx) => Promise<string[]>;

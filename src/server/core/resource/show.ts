@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import type { JsonRecord } from '../json-record';
 import { maskContacts } from '../rights/contacts';
 import type { Family } from './options';
-import { type RelatedValue, readRelated, withRelated } from './relations';
+import { addRelated, type RelatedValue, readRelated } from './relations';
 import type { StoredRow } from './rows';
 import { textsIn, translatedLanguages } from './translations';
 
@@ -15,23 +15,24 @@ export async function showRows(
   rows: StoredRow[],
   related?: RelatedValue[],
 ): Promise<JsonRecord[]> {
-  const texts = rows.map((row) => inLanguage(resource, row, ctx));
-  const read = withRelated(options, texts, related ?? (await readRelated(ctx, options, texts)));
+  const read = rows.map((row) => inLanguage(resource, row, ctx));
+  addRelated(options, read, related ?? (await readRelated(ctx, options, read)));
   const shown = options.present ? await options.present(ctx, read) : read;
   return options.contacts ? maskContacts(ctx, shown) : shown;
 }
 
-/** Wire form of a stored row: texts in the language, no internal columns. */
+/** Columns of a stored row, or of a list's page, that nobody is shown. */
+const internal: ReadonlySet<string> = new Set(['deleted_at', 'translations', 'list_place', 'page_extras']);
+
+/** Wire form of a stored row, a copy: texts in the language, no internal columns. */
 export function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): JsonRecord {
-  const language = ctx.locale;
-  const { translations = {}, deleted_at: _deleted, ...values } = row;
-  if (resource.translatable.length === 0) return values;
-  const translated =
-    language === defaultLanguage ? {} : textsIn(language, translations, resource.translatable);
-  return {
-    ...values,
-    ...translated,
-    language,
-    translated_languages: translatedLanguages(ctx, translations),
-  };
+  const shown: JsonRecord = {};
+  for (const key of Object.keys(row)) if (!internal.has(key)) shown[key] = row[key];
+  if (resource.translatable.length === 0) return shown;
+  const { translations = {} } = row;
+  if (ctx.locale !== defaultLanguage)
+    Object.assign(shown, textsIn(ctx.locale, translations, resource.translatable));
+  shown.language = ctx.locale;
+  shown.translated_languages = translatedLanguages(ctx, translations);
+  return shown;
 }

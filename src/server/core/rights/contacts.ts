@@ -88,8 +88,38 @@ export function maskText<Text extends string | null>(
   return text.replace(/\S+@[^\s,;]*/gu, maskEmail).replace(phoneNumber, maskPhone) as Text;
 }
 
+/** Columns that hold a phone. */
+const phoneColumns: readonly string[] = ['contact', 'customer_contact', 'phone'];
+
+export const isPhoneColumn = (key: string): boolean => phoneColumns.includes(key);
+
+/** Text that may be a phone or a part of one, as it is dictated: `8 916…`, `+7 (916)…`, ten digits. */
+export const isSaidPhone = (text: string): boolean =>
+  /^[\d\s()+.\u00a0–-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
+
 /**
- * A search for a contact: whoever does not see it finds only the complete one, so that nobody collects contacts letter by
+ * A phone by its digits, whatever stands between them, and whether 8, 7 or nothing is said before the ten: any part of them
+ * for whoever sees it, else the complete number.
+ */
+function soughtPhone(
+  ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
+  column: RawBuilder<unknown>,
+  said: string,
+): RawBuilder<SqlBool> {
+  const digits = said.replace(/\D/g, '');
+  const own = digits.length > 3 && /^[78]/.test(digits) ? digits.slice(1) : digits;
+  if (seesContacts(ctx)) {
+    const parts = [...new Set([digits, own])].map((part) => `%${part}%`);
+    return sql<SqlBool>`(${column} not like '%@%' and regexp_replace(${column}, '\\D', '', 'g') like any(${parts}))`;
+  }
+  const complete = digits.length === 10 ? digits : digits.length === 11 ? own : '';
+  return complete.length === 10
+    ? sql<SqlBool>`(${column} not like '%@%' and phone_tail(${column}) = ${complete})`
+    : sql<SqlBool>`false`;
+}
+
+/**
+ * A search for a contact, a phone by its digits: whoever does not see it finds only the complete one, so that nobody collects contacts letter by
  * letter.
  */
 export function soughtContact(
@@ -97,7 +127,8 @@ export function soughtContact(
   column: RawBuilder<unknown>,
   value: string,
 ): RawBuilder<SqlBool> {
-  return seesContacts(ctx)
+  const text = seesContacts(ctx)
     ? sql<SqlBool>`${column} ilike ${`%${escapeLike(value)}%`}`
     : sql<SqlBool>`lower(${column}) = ${value.trim().toLowerCase()}`;
+  return isSaidPhone(value) ? sql<SqlBool>`(${text} or ${soughtPhone(ctx, column, value)})` : text;
 }

@@ -57,6 +57,7 @@ export interface StatementDocument {
   purpose: string;
 }
 
+/** Of the company's requisites. */
 const own = '40702810138000123458';
 
 /** `1CClientBankExchange` of one account. */

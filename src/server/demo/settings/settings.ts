@@ -37,7 +37,7 @@ function operator(): NonNullable<SettingsOptions['companyRequisites']> {
     bic: bank.bic,
     bank_name: bank.name,
     correspondent_account: bank.correspondent_account,
-    account: completeAccount(bank.bic, '40702', 38_000_000_001),
+    account: completeAccount(bank.bic, '40702', 38_000_123_458),
     payment_email: 'pay@gostiny.example',
     tax_system: 'osn',
     vat_rate: 'vat22',

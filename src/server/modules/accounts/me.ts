@@ -89,14 +89,15 @@ interface ShopOfUser {
 
 const workplaces = sql`select m.shop_id from memberships m where m.user_id = users.id and m.deleted_at is null`;
 
-/** The shops a user owns, and those they work in. */
+/** The shops a user owns, and those they work in: three look-ups. */
 const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('owner_id', s.owner_id,
     'works_here', s.id in (${workplaces}),
     'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo, 'is_active', s.is_active,
       'address', s.address, 'settings', '{"location": null, "socials": []}'::jsonb || s.settings),
     'terms', jsonb_build_object('id', s.id, 'admin_commission_rate', s.admin_commission_rate,
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
-  from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
+  from shops s where s.deleted_at is null
+    and s.id = any(array(select o.id from shops o where o.owner_id = users.id) || users.shop_id || array(${workplaces})))`;
 
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,

@@ -8,11 +8,14 @@ import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
 import { waiting } from './dashboards/analytics-waiting';
 
 /**
- * `GET menu-counts`: pending work of the person, at the root or in the shop of `shop` (slug). Throws NOT_FOUND for
- * another vendor's shop.
+ * `GET menu-counts`: pending work of the person, at the root or in the shop of `shop` (slug), each counted up to 1,001. Throws
+ * NOT_FOUND for another vendor's shop.
  */
 export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<MenuCounts> {
-  const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
+  const tasks = Object.entries(await waiting(ctx, { shop }, counted)).map(([name, { count }]) => [
+    name,
+    count,
+  ]);
   return {
     ...(Object.fromEntries(tasks) as MenuCounts),
     ...(isAdmin(ctx) &&
@@ -24,6 +27,9 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
     notices: (await unreadNotices(ctx)).total,
   };
 }
+
+/** For those who hear the menu: it shows at most 99. */
+const counted = 1000;
 
 /** The menu shows at most 99, so counting stops there. */
 const enough = 100;

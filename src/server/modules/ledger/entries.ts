@@ -307,6 +307,14 @@ export const unknownReceived = (bankLineId: number, sum: number): LedgerEntry[] 
     move({ kind: 'bank' }, { kind: 'suspense' }, sum),
   );
 
+/** A transfer from the bank pays what a shop owes. */
+export const debtPaid = (bankLineId: number, shopId: number, sum: number, reason: string): LedgerEntry[] =>
+  entryOf(
+    'adjustment',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'suspense' }, { kind: 'shop', shopId }, sum),
+  ).map((entry) => ({ ...entry, reason }));
+
 /** A provider has more than the books say; negative: less. A person gives the reason. */
 export const differenceRepaired = (
   id: number,

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { type Cell, csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
+import type { Cell } from '@/server/core/documents/cells';
+import { csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
 import { type LineFilter, type ReadAccount, streamLines } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
+import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 
 /**
@@ -51,7 +52,15 @@ const settlingMs = 10 * 60_000;
 export const needsReceipt = (
   now: Date,
 ): RawBuilder<unknown> => sql`e.at < ${new Date(now.getTime() - settlingMs)}
-  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
+  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings
+    where coalesce(options ->> 'currency', ${defaultSettings.currency}) in ('RUB', ${defaultSettings.currency}) limit 1)`;
+
+/** Entries of a whole order, its parts and its refunds, each by its record: a condition with `or` reads all of the ledger. */
+const entriesOf = (orderId: number) => sql`
+  select r.id from ledger_entries r join (select id from orders where id = ${orderId} union all
+    select id from orders where parent_id = ${orderId}) o on r.family = 'orders' and r.row_id = o.id
+  union all select r.id from ledger_entries r join refunds f on r.family = 'refunds' and r.row_id = f.id
+    where f.order_id = ${orderId}`;
 
 /** Movements of a whole order that no receipt documents yet, in their order. */
 export async function listUndocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
@@ -65,9 +74,7 @@ export async function listUndocumented(ctx: Ctx, orderId: number): Promise<Movem
     request_id: string;
     place: string | null;
     shop_id: number | null;
-  }>`${movements(sql`
-      (e.family = 'orders' and e.row_id in (select id from orders where id = ${orderId} or parent_id = ${orderId})
-        or e.family = 'refunds' and e.row_id in (select id from refunds where order_id = ${orderId}))
+  }>`${movements(sql`e.id = any(array(${entriesOf(orderId)}))
       and not exists (select from receipts where entry_id = e.id)
       and not exists (select from receipts where paid_entry_id = e.id)`)} order by entry_id`.execute(ctx.db);
   return rows.map((row) => ({

@@ -1,7 +1,8 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { statementSchema } from '@/contract/ledger/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { type Cell, csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
+import type { Cell } from '@/server/core/documents/cells';
+import { csvMoment, csvText, csvType, type PaperFile } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { periodTotals } from './ledger-lines';

@@ -21,11 +21,6 @@ export function paragraphs(...parts: string[]): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** A sum in roubles: `1 234,50 ₽`. */
-export function roubles(amount: number): string {
-  return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
-}
-
 /** A number with its groups of digits: `12 345,6`. */
 export function numberText(number: number): string {
   return new Intl.NumberFormat('ru-RU').format(number);

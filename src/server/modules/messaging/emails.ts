@@ -4,8 +4,9 @@ import { ownValue } from '@/contract/core/own-value';
 import type { PayoutState, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
+import { shopSum } from '@/contract/settings/shop-currency';
 import type { DB } from '@/server/core/db/types';
-import { countText, type Email, greeting, paragraphs, roubles } from './email-text';
+import { countText, type Email, greeting, paragraphs } from './email-text';
 
 /** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
 export const invitation = (input: { shop: string; link: string; days: number }): Email => ({
@@ -119,7 +120,7 @@ export const withdrawDecided = (input: {
   subject: `Вывод №\u00a0${input.number}: ${withdrawStanding[input.standing]}`,
   body: paragraphs(
     greeting(input.name),
-    `Заявка №\u00a0${input.number} магазина «${input.shop}» на ${roubles(input.amount)}: ${withdrawStanding[input.standing]}.`,
+    `Заявка №\u00a0${input.number} магазина «${input.shop}» на ${shopSum(input.amount)}: ${withdrawStanding[input.standing]}.`,
     ...(input.standing === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
     ...(input.standing === 'returned'
       ? ['Проверьте реквизиты магазина, прежде чем запросить выплату снова.']

@@ -1,4 +1,5 @@
-import { type Email, greeting, paragraphs, roubles } from './email-text';
+import { shopSum } from '@/contract/settings/shop-currency';
+import { type Email, greeting, paragraphs } from './email-text';
 
 /** To people of finance: receipts differ from the money that moved, or were not issued in time. */
 export const receiptsDiffer = (input: {
@@ -15,7 +16,7 @@ export const receiptsDiffer = (input: {
     greeting(input.name),
     ...(input.late > 0
       ? [
-          `Чеков, не выданных за сутки: ${input.late}. Всего без чека: ${roubles(input.amount)}. За сутки чек должен быть у покупателя; теперь нужен чек коррекции.`,
+          `Чеков, не выданных за сутки: ${input.late}. Всего без чека: ${shopSum(input.amount)}. За сутки чек должен быть у покупателя; теперь нужен чек коррекции.`,
         ]
       : []),
     ...(input.problems > 0 ? [`Расхождений чеков с движением денег: ${input.problems}.`] : []),

@@ -2,8 +2,9 @@ import type { ChangedLine } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
+import { shopSum } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
-import { type Email, greeting, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
+import { type Email, greeting, numberText, paragraphs } from '@/server/modules/messaging/email-text';
 import { type EventOf, eventOn, sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds } from '@/server/modules/messaging/notify';
 import type { StoredOrder, StoredPart } from './lock-order';
@@ -37,7 +38,7 @@ export const orderPlaced = (
   body: paragraphs(
     greeting(context.name),
     `Спасибо за заказ №\u00a0${context.number}. В нём:\n${context.lines.map(lineText).join('\n')}`,
-    `Итого с доставкой: ${roubles(context.total)}.`,
+    `Итого с доставкой: ${shopSum(context.total)}.`,
     ...(context.payUntil ? [`Оплатите его до ${context.payUntil}: потом заказ отменится.`] : []),
     ...invoiceParagraph(context.invoice),
     ...linkParagraph(context.link),
@@ -53,7 +54,7 @@ export const orderReceived = (
   body: paragraphs(
     greeting(context.name),
     `В магазине «${context.shop}» новый заказ №\u00a0${context.number}:\n${context.lines.map(lineText).join('\n')}`,
-    `Сумма: ${roubles(context.total)}.`,
+    `Сумма: ${shopSum(context.total)}.`,
     ...linkParagraph(context.link),
   ),
 });
@@ -82,7 +83,7 @@ export const orderCancelled = (
       : `Заказ №\u00a0${context.number} отменён.`,
     ...(context.note ? [`Причина: ${context.note}`] : []),
     ...(context.returned > 0
-      ? [`Вернём ${roubles(context.returned)} тем же способом, которым вы платили.`]
+      ? [`Вернём ${shopSum(context.returned)} тем же способом, которым вы платили.`]
       : []),
     ...(context.points > 0 ? [`Баллы уже вернулись в кошелёк: ${numberText(context.points)}.`] : []),
     ...linkParagraph(context.link),
@@ -111,7 +112,7 @@ export const paymentReceived = (context: EmailContext & { amount: number }): Ema
   subject: `Заказ №\u00a0${context.number} оплачен`,
   body: paragraphs(
     greeting(context.name),
-    `Мы получили ${roubles(context.amount)} за заказ №\u00a0${context.number}. Спасибо!`,
+    `Мы получили ${shopSum(context.amount)} за заказ №\u00a0${context.number}. Спасибо!`,
     ...invoiceParagraph(context.invoice),
     ...linkParagraph(context.link),
   ),
@@ -122,7 +123,7 @@ export const paymentReserved = (context: EmailContext & { amount: number }): Ema
   shortEmail(
     context,
     { template: 'payment-reserved', subject: `Заказ №\u00a0${context.number} принят, деньги удержаны` },
-    `Банк удержал ${roubles(context.amount)} за заказ №\u00a0${context.number}. Спишем их, когда заказ будет готов; если его отменят, банк снимет удержание.`,
+    `Банк удержал ${shopSum(context.amount)} за заказ №\u00a0${context.number}. Спишем их, когда заказ будет готов; если его отменят, банк снимет удержание.`,
   );
 
 /** To the shop owner: the part may be packed, its money is held. */
@@ -154,7 +155,7 @@ export const paymentHeld = (context: EmailContext & { amount: number; expected: 
   shortEmail(
     context,
     { template: 'payment-held', subject: `Проверяем оплату заказа №\u00a0${context.number}` },
-    `За заказ №\u00a0${context.number} пришло ${roubles(context.amount)}, а к оплате было ${roubles(context.expected)}. Деньги у нас: проверим платёж и напишем вам.`,
+    `За заказ №\u00a0${context.number} пришло ${shopSum(context.amount)}, а к оплате было ${shopSum(context.expected)}. Деньги у нас: проверим платёж и напишем вам.`,
   );
 
 /** To the customer: the differing amount was rejected. */
@@ -162,7 +163,7 @@ export const paymentSentBack = (context: EmailContext & { amount: number }): Ema
   shortEmail(
     context,
     { template: 'payment-sent-back', subject: `Вернём деньги за заказ №\u00a0${context.number}` },
-    `За заказ №\u00a0${context.number} пришла не та сумма. Вернём ${roubles(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
+    `За заказ №\u00a0${context.number} пришла не та сумма. Вернём ${shopSum(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
   );
 
 /** What a payment is for, on the page and in the app of the bank. */
@@ -184,7 +185,7 @@ export const paymentReturned = (context: EmailContext & { amount: number }): Ema
   shortEmail(
     context,
     { template: 'payment-returned', subject: `Вернём деньги за заказ №\u00a0${context.number}` },
-    `За заказ №\u00a0${context.number} пришло ${roubles(context.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
+    `За заказ №\u00a0${context.number} пришло ${shopSum(context.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
   );
 
 /** E-mail and SMS with the code that the customer tells the courier on delivery. */
@@ -210,13 +211,13 @@ export const linesChanged = (context: EditContext & { refund: number }): Email =
   template: 'order-lines',
   subject:
     context.changes.length > 0
-      ? `Заказ №\u00a0${context.number} изменён, теперь ${roubles(context.total)}`
+      ? `Заказ №\u00a0${context.number} изменён, теперь ${shopSum(context.total)}`
       : `Заказ №\u00a0${context.number} изменён`,
   body: paragraphs(
     greeting(context.name),
     ...editParagraphs(context),
-    `Итого с доставкой: ${roubles(context.total)}.`,
-    ...(context.refund > 0 ? [`Вернём ${roubles(context.refund)} тем же способом, которым вы платили.`] : []),
+    `Итого с доставкой: ${shopSum(context.total)}.`,
+    ...(context.refund > 0 ? [`Вернём ${shopSum(context.refund)} тем же способом, которым вы платили.`] : []),
     ...linkParagraph(context.link),
   ),
 });
@@ -229,9 +230,9 @@ export const changeAsked = (
   subject: `Заказ №\u00a0${context.number}: согласны изменить?`,
   body: paragraphs(
     ...editParagraphs(context),
-    `Итого с доставкой: ${roubles(context.total)}.`,
+    `Итого с доставкой: ${shopSum(context.total)}.`,
     ...(context.isPaid && context.difference > 0
-      ? [`Доплатить нужно ${roubles(context.difference)}: ссылка появится, когда вы согласитесь.`]
+      ? [`Доплатить нужно ${shopSum(context.difference)}: ссылка появится, когда вы согласитесь.`]
       : []),
     `Ответьте до ${context.until}, иначе заказ останется прежним: ${context.link}`,
   ),
@@ -285,7 +286,7 @@ export const surchargeMove = (order: { short_number: string | null; tracking_num
 export const linesCode = (context: LinesContext & { code: string; cash: number | null }): Email => ({
   template: 'lines-code',
   subject: `Код для изменения заказа №\u00a0${context.number}`,
-  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}.${context.cash === null ? '' : ` Доплата наличными сейчас: ${roubles(context.cash)}.`} Не согласны — никому не сообщайте код.`,
+  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${shopSum(context.total)}.${context.cash === null ? '' : ` Доплата наличными сейчас: ${shopSum(context.cash)}.`} Не согласны — никому не сообщайте код.`,
 });
 
 /** SMS with the code by which a customer agrees to use a coupon at the till of a shop. */
@@ -303,7 +304,7 @@ export const paymentLink = (context: {
 }): Email => ({
   template: 'payment-link',
   subject: `Оплата заказа №\u00a0${context.number}`,
-  body: `Заказ №\u00a0${context.number}, ${roubles(context.total)}. Оплатите по ссылке: ${context.url}${context.payUntil ? `\nДержим товар до ${context.payUntil}.` : ''}`,
+  body: `Заказ №\u00a0${context.number}, ${shopSum(context.total)}. Оплатите по ссылке: ${context.url}${context.payUntil ? `\nДержим товар до ${context.payUntil}.` : ''}`,
 });
 
 /** To the customer. `day` as `2026-03-12`. */
@@ -369,7 +370,7 @@ const invoiceParagraph = (link: string | undefined) =>
   link ? [`Счёт (ссылка действует 30 дней): ${link}`] : [];
 
 const lineText = ({ name, variation, quantity, subtotal }: EmailLine) =>
-  `• ${name}${variation ? `, ${variation}` : ''} × ${numberText(quantity)} — ${roubles(subtotal)}`;
+  `• ${name}${variation ? `, ${variation}` : ''} × ${numberText(quantity)} — ${shopSum(subtotal)}`;
 
 /** Lines in an SMS; the customer hears the rest from the shop. */
 const maxLines = 10;

@@ -1,11 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { canonicalJson } from '@/server/core/json-record';
 import { orderDetails } from './presenter';
 
 /** As long as the idempotency keys of accounts. */
 const keyLifetime = 24 * 3600_000;
+
+/** A second click or a retry comes within a minute; a person who wants the same again takes longer. */
+const repeatLifetime = 60_000;
 
 /** The secret that a guest reads an order by: 32 bytes. Only its hash is stored. */
 export const newGuestToken = (): string => randomBytes(32).toString('base64url');
@@ -29,9 +35,26 @@ export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails>
   return orderDetails(ctx, row.id);
 }
 
+/**
+ * What makes a guest's order without a key the same order again: who buys, what, for how much, where it goes and how it is paid
+ * (rules/orders: the same order twice within a minute is one).
+ */
+export function repeatOf({ products, note: _note, ...input }: PlaceInput): GuestRequest {
+  const lines = products
+    .map(({ product_id, variation_option_id, order_quantity, unit_price, subtotal }) =>
+      [product_id, variation_option_id ?? '', order_quantity, unit_price ?? '', subtotal ?? ''].join('/'),
+    )
+    .sort();
+  const said = canonicalJson({ ...input, lines });
+  const hash = createHash('sha256').update(said).digest('hex');
+  return { key: `repeat:${hash}`, contact: input.customer_contact, hash, isForMinute: true };
+}
+
 interface GuestRequest {
   /** The request's `Idempotency-Key`. */
   key: string;
+  /** The key is made of the order itself, and stands for a minute. */
+  isForMinute?: boolean;
   /** The order's phone: two guests may send the same key. */
   contact: string;
   /** Of method, address and body. */
@@ -55,12 +78,25 @@ export async function placeOnceForGuest(
   const nonce = randomBytes(32).toString('base64url');
   await ctx.db
     .deleteFrom('guest_order_keys')
-    .where('created_at', '<', new Date(ctx.now.getTime() - keyLifetime))
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', new Date(ctx.now.getTime() - keyLifetime)),
+        // What was cancelled within the minute may be placed again.
+        sql<SqlBool>`(key_hash = ${keyHash} and (until <= ${ctx.now} or until is not null and exists (select from orders o
+          where o.id = guest_order_keys.order_id and o.order_status in ('order-cancelled', 'order-failed'))))`,
+      ]),
+    )
     .execute();
   // Waits for a concurrent transaction with the same key.
   const inserted = await ctx.db
     .insertInto('guest_order_keys')
-    .values({ key_hash: keyHash, request_hash: request.hash, nonce, created_at: ctx.now })
+    .values({
+      key_hash: keyHash,
+      request_hash: request.hash,
+      nonce,
+      created_at: ctx.now,
+      until: request.isForMinute ? new Date(ctx.now.getTime() + repeatLifetime) : null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key_hash')
     .executeTakeFirst();

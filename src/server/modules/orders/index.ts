@@ -4,6 +4,7 @@ import { resourceService } from '@/server/core/resource/service';
 import { documentRoutes } from './documents/routes';
 import { expireChanges } from './edits/answer-change';
 import { editRoutes } from './edits/routes';
+import { forgetBuyers } from './forget-buyers';
 import { numberOrders } from './numbers/number-orders';
 import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
@@ -85,6 +86,12 @@ export const orders = defineModule({
       name: 'order-changes',
       everyMs: 60_000,
       run: ({ ctx, report }) => expireChanges(ctx, report),
+    },
+    {
+      kind: 'scheduled',
+      name: 'forgotten-buyers',
+      everyMs: 24 * 3_600_000,
+      run: ({ ctx, signal }) => forgetBuyers(ctx, signal),
     },
     { kind: 'scheduled', name: 'order-undos', everyMs: 3_600_000, run: ({ ctx }) => forgetUndos(ctx) },
   ],

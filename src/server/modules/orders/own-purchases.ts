@@ -18,9 +18,10 @@ export async function ownShops(ctx: Ctx, shopIds: readonly number[], buyer: Buye
   const { rows } = await sql<{ id: number }>`
     select s.id from shops s where s.id = any(${[...shopIds]}::bigint[]) and (
       (length(${phone}) = 10 and phone_tail(s.settings ->> 'contact') = ${phone})
-      or exists (select from users u where (u.id = s.owner_id
-          or u.id in (select m.user_id from memberships m where m.shop_id = s.id and m.deleted_at is null))
-        and (u.id = ${customer_id}::bigint or lower(u.email) = lower(${customer_email}::text)
+      or exists (select from (select s.owner_id as id union all
+          select m.user_id from memberships m where m.shop_id = s.id and m.deleted_at is null) own
+        join users u on u.id = own.id
+        where (u.id = ${customer_id}::bigint or lower(u.email) = lower(${customer_email}::text)
           or (length(${phone}) = 10 and phone_tail(u.contact) = ${phone}))))`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -25,9 +25,19 @@ export function canSeeShopMoney(ctx: Ctx, shopId: number | null): boolean {
   return isOwner && shopId !== null && orderShopIds(ctx).includes(shopId);
 }
 
-/** Whole orders the user bought, also for users who handle orders. */
+/**
+ * Whole orders the user bought, also for users who handle orders: with the account, or as a guest with the e-mail and the
+ * phone that the account has confirmed since (rules/orders: a guest's orders come with the account).
+ */
 export const boughtPolicy: Policy = ({ user }) => {
-  return () => sql<boolean>`(orders.parent_id is null and orders.customer_id = ${user?.id ?? 0})`;
+  const id = user?.id ?? 0;
+  const confirmed = (value: RawBuilder<unknown>) => sql`(select ${value} from users u where u.id = ${id}
+    and u.email_verified_at is not null and u.contact_verified_at is not null and length(phone_tail(u.contact)) = 10)`;
+  const asGuest = sql`array(select g.id from orders g where g.parent_id is null and g.deleted_at is null
+    and g.customer_id is null and phone_tail(g.customer_contact) = ${confirmed(sql`phone_tail(u.contact)`)}
+    and lower(g.customer_email) = ${confirmed(sql`lower(u.email)`)})`;
+  return () =>
+    sql<boolean>`(orders.parent_id is null and (orders.customer_id = ${id} or orders.id = any(${asGuest})))`;
 };
 
 /** Orders and parts the user may read: those they handle and those they bought. */

@@ -65,6 +65,7 @@ const shown = [
   'shop',
   'customer',
   'altered_payment_gateway',
+  'paid_at',
   'ship_by',
   'delivery_point',
   'created_at',
@@ -82,16 +83,16 @@ export const orderColumns: readonly string[] = [
 ];
 
 export async function presentOrders(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const keys = [...shown, ...besides, ...(isAdmin(ctx) ? ['is_own_purchase'] : [])];
   return rows.map((row) => {
     const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;
-    return {
-      ...pick(row, [...shown, ...besides, ...(isAdmin(ctx) ? ['is_own_purchase'] : [])]),
+    return Object.assign(pick(row, keys), {
       products_count: goods?.count ?? 0,
       is_digital: goods?.is_digital ?? false,
       products: row.products ?? [],
       children: row.children ?? [],
       wallet_point: walletPoint(row),
-    };
+    });
   });
 }
 
@@ -120,6 +121,7 @@ function presentOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ship_by: row.ship_by?.toISOString() ?? null,
+    paid_at: row.paid_at?.toISOString() ?? null,
     ...pickTyped(row, [...plainKeys, 'goodwill_amount']),
     altered_payment_gateway: oneOrNone(paymentGateways, row.altered_payment_gateway),
     ...include,

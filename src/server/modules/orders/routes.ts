@@ -28,7 +28,7 @@ import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
-import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
+import { guestOrder, placeOnceForGuest, repeatOf } from './guest-orders';
 import { orderMarks, putMarks } from './marks/order-marks';
 import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
@@ -84,19 +84,9 @@ async function placeAsGuest(
   { request, reply, body, input }: Call<PlaceInput>,
 ): Promise<PlacedOrder> {
   const key = idempotencyKey(request);
-  if (key === undefined) {
-    const order = await placeOrder(ctx, input, newGuestToken());
-    reply.code(201);
-    return asGuestReads(ctx, order);
-  }
-  const guestRequest = {
-    key,
-    contact: String(body.customer_contact ?? ''),
-    hash: requestHash({ request, body }),
-  };
-  const { order, isReplay } = await placeOnceForGuest(ctx, guestRequest, (token) =>
-    placeOrder(ctx, input, token),
-  );
+  const contact = String(body.customer_contact ?? '');
+  const asked = key === undefined ? repeatOf(input) : { key, contact, hash: requestHash({ request, body }) };
+  const { order, isReplay } = await placeOnceForGuest(ctx, asked, (token) => placeOrder(ctx, input, token));
   reply.code(201);
   if (isReplay) reply.header('idempotency-replayed', 'true');
   return asGuestReads(ctx, order);

@@ -1,4 +1,5 @@
-import { type Email, roubles } from '@/server/modules/messaging/email-text';
+import { shopSum } from '@/contract/settings/shop-currency';
+import type { Email } from '@/server/modules/messaging/email-text';
 
 /** To the buyer: the page of a registered receipt. `amount` in roubles. */
 export const receiptCopy = (context: {
@@ -9,5 +10,5 @@ export const receiptCopy = (context: {
 }): Email => ({
   template: 'receipt-copy',
   subject: `Чек по заказу №\u00a0${context.number}`,
-  body: `Чек ${context.isReturn ? 'возврата ' : ''}по заказу №\u00a0${context.number}, ${roubles(context.amount)}: ${context.url}`,
+  body: `Чек ${context.isReturn ? 'возврата ' : ''}по заказу №\u00a0${context.number}, ${shopSum(context.amount)}: ${context.url}`,
 });

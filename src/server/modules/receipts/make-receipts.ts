@@ -1,12 +1,14 @@
 import { fromMinor, toDecimal } from '@/contract/core/money';
 import type { Exclusion, ReceiptKind } from '@/contract/receipts/receipt';
 import { businessDay } from '@/contract/settings/business-day';
+import { isRoubles } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
 import { listUndocumented, type Movement } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { receiptLines, sumOf } from './movement-lines';
+import { documentsOf } from './receipt-lines';
 import type { ReceiptPayments } from './registers/cash-register';
 import { findOwnRegister } from './shop-registers/find-own-register';
 import { wakeQueue } from './wake-queue';
@@ -31,12 +33,13 @@ export const receiptsConsumer: Consumer = {
 };
 
 /**
- * One receipt for each movement of an order that has none, in the order of the ledger: whatever event comes first, comes
+ * Receipts for each movement of an order that has none, in the order of the ledger: whatever event comes first, comes
  * twice or never, the same receipts are written (rules/receipts: the ledger says what needs a receipt).
  */
 export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
-  const { receiptsFrom } = await settingsOptions(ctx);
-  if (receiptsFrom === null) return;
+  const settings = await settingsOptions(ctx);
+  const { receiptsFrom } = settings;
+  if (receiptsFrom === null || !isRoubles(settings)) return;
   const order = await lockRoot(ctx, orderId);
   const open = await listUndocumented(ctx, orderId);
   const paidWith = handOversPaidAtOnce(open);
@@ -45,7 +48,7 @@ export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
     if (covered.has(movement.entryId)) continue;
     const payment = paidWith.get(movement.entryId);
     const isBefore = businessDay(movement.at) < receiptsFrom;
-    await insertReceipt(ctx, order, { movement, payment, isBefore });
+    await insertReceipts(ctx, order, { movement, payment, isBefore });
   }
 }
 
@@ -86,7 +89,8 @@ interface NewReceipt {
   isBefore: boolean;
 }
 
-async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Promise<void> {
+/** One document, or several where its lines do not fit into one. */
+async function insertReceipts(ctx: Ctx, order: LockedOrder, one: NewReceipt): Promise<void> {
   const { movement, payment } = one;
   const { root } = order;
   const shopId = await registerShop(ctx, one);
@@ -94,34 +98,41 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
   const amount = sumOf(lines);
   if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
   const exclusion = shopId === null ? exclusionOf(one) : null;
-  const paid = paidBy(order, movement, payment);
+  const intentId =
+    movement.what === 'taken' && shopId === null ? await intentFor(ctx, root.id, movement.amount) : null;
+  const common = {
+    kind: kinds[movement.what],
+    entry_id: movement.entryId,
+    paid_entry_id: payment?.entryId ?? null,
+    order_id: root.id,
+    is_return: movement.what === 'returned',
+    at: movement.at,
+    part_id: movement.what === 'given' ? movement.rowId : null,
+    refund_id: movement.what === 'returned' && !movement.isChargeback ? movement.rowId : null,
+    intent_id: intentId,
+    shop_id: shopId,
+    customer_email: root.customer_email,
+    customer_phone: root.customer_contact || null,
+    state: exclusion ? 'excluded' : 'waiting',
+    exclusion,
+    next_ask_at: exclusion ? null : ctx.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
+  const documents = documentsOf(lines, paidBy(order, movement, payment));
   await ctx.db
     .insertInto('receipts')
-    .values({
-      kind: kinds[movement.what],
-      entry_id: movement.entryId,
-      paid_entry_id: payment?.entryId ?? null,
-      order_id: root.id,
-      is_return: movement.what === 'returned',
-      at: movement.at,
-      part_id: movement.what === 'given' ? movement.rowId : null,
-      refund_id: movement.what === 'returned' && !movement.isChargeback ? movement.rowId : null,
-      intent_id:
-        movement.what === 'taken' && shopId === null ? await intentFor(ctx, root.id, movement.amount) : null,
-      shop_id: shopId,
-      amount: toDecimal(amount),
-      cash: toDecimal(paid.cash),
-      cashless: toDecimal(paid.cashless),
-      prepaid: toDecimal(paid.prepaid),
-      lines: JSON.stringify(lines),
-      customer_email: root.customer_email,
-      customer_phone: root.customer_contact || null,
-      state: exclusion ? 'excluded' : 'waiting',
-      exclusion,
-      next_ask_at: exclusion ? null : ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+    .values(
+      documents.map(({ paid, ...document }, index) => ({
+        ...common,
+        place: index + 1,
+        amount: toDecimal(document.amount),
+        cash: toDecimal(paid.cash),
+        cashless: toDecimal(paid.cashless),
+        prepaid: toDecimal(paid.prepaid),
+        lines: JSON.stringify(document.lines),
+      })),
+    )
     .execute();
   if (!exclusion) await wakeQueue(ctx);
 }

@@ -1,5 +1,6 @@
 import { partOfLine, share } from '@/contract/orders/money';
 import {
+  maxReceiptLines,
   type PaymentMode,
   type ReceiptLine,
   type ReceiptSupplier,
@@ -7,6 +8,7 @@ import {
   receiptNameLength,
 } from '@/contract/receipts/receipt';
 import { type VatRate, vatRates } from '@/contract/shops/requisites';
+import type { ReceiptPayments } from './registers/cash-register';
 
 /** Pieces of a line of an order, as they were sold. Sums in kopecks, of the whole line. */
 export interface SoldLine {
@@ -129,6 +131,38 @@ function piecesOf(line: ReceiptLine, sum: number): ReceiptLine[] {
     ...(whole > 0 ? [{ ...line, quantity: whole, sum: whole * line.price }] : []),
     ...(rest > 0 ? [{ ...line, quantity: 1, price: rest, sum: rest }] : []),
   ];
+}
+
+/** A document of a register: its lines, and how their sum is paid, in kopecks. */
+interface DocumentPart {
+  lines: ReceiptLine[];
+  amount: number;
+  paid: ReceiptPayments;
+}
+
+/**
+ * The documents that say these lines (rules/receipts: a document holds a hundred lines). Together they are the same money, paid
+ * in the same way: what is paid in cash fills the first ones.
+ */
+export function documentsOf(
+  lines: readonly ReceiptLine[],
+  { cash, cashless, prepaid }: ReceiptPayments,
+): DocumentPart[] {
+  const left = [cash, cashless, prepaid];
+  const documents: DocumentPart[] = [];
+  for (let from = 0; from < lines.length; from += maxReceiptLines) {
+    const own = lines.slice(from, from + maxReceiptLines);
+    const amount = own.reduce((sum, line) => sum + line.sum, 0);
+    let due = amount;
+    const [inCash = 0, without = 0, before = 0] = left.map((sum, at) => {
+      const taken = Math.min(sum, due);
+      left[at] = sum - taken;
+      due -= taken;
+      return taken;
+    });
+    documents.push({ lines: own, amount, paid: { cash: inCash, cashless: without, prepaid: before } });
+  }
+  return documents;
 }
 
 /** Money that is paid in advance contains the tax of what will be handed over. */

@@ -3,6 +3,7 @@ import { sumMoney } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import { businessZone } from '@/contract/settings/business-day';
+import { shopSum } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import {
@@ -11,7 +12,6 @@ import {
   momentText,
   numberText,
   paragraphs,
-  roubles,
 } from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
@@ -25,7 +25,7 @@ const refundRequested = (number: string, sum: number): Email => ({
   subject: `Возврат по заказу №\u00a0${number}: заявка принята`,
   body: paragraphs(
     greeting(),
-    `Мы получили заявку на возврат ${roubles(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
+    `Мы получили заявку на возврат ${shopSum(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
   ),
 });
 
@@ -62,8 +62,8 @@ const refundDecided = (context: DecisionContext): Email => {
     body: paragraphs(
       greeting(),
       status === 'approved'
-        ? `Возврат ${roubles(sum)} по заказу №\u00a0${number} одобрен.`
-        : `Возврат ${roubles(sum)} по заказу №\u00a0${number}: ${words}.`,
+        ? `Возврат ${shopSum(sum)} по заказу №\u00a0${number} одобрен.`
+        : `Возврат ${shopSum(sum)} по заказу №\u00a0${number}: ${words}.`,
       ...(isAgreed ? [agreedText] : []),
       ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${numberText(points)}.`] : []),
       ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
@@ -111,8 +111,8 @@ const vendorEmail = (context: {
   body: paragraphs(
     greeting(context.name),
     context.isDone
-      ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
-      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
+      ? `Покупателю вернули ${shopSum(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
+      : `Покупатель просит вернуть ${shopSum(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
     `Подробности: ${context.link}`,
   ),
 });

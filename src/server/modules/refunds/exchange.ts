@@ -1,4 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import type { Reductions } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import { refundMoney, toPieces } from '@/contract/refunds/money';
 import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
@@ -16,18 +17,13 @@ import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
 import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
 import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
 import { handOverAtTill, handOverPaid, keptKind, moneyPlace } from '@/server/modules/orders/complete-order';
-import {
-  type LockedOrder,
-  lockRoot,
-  recordEvent,
-  type StoredLine,
-  type StoredPart,
-} from '@/server/modules/orders/lock-order';
-import { tillTotals } from '@/server/modules/orders/till/till-quote';
+import { type OrderTerms, termsOf } from '@/server/modules/orders/edits/order-terms';
+import { type LockedOrder, lockRoot, recordEvent, type StoredPart } from '@/server/modules/orders/lock-order';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
 import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';
 import { applyDecision } from './decide-refund';
 import { surchargeReason } from './emails';
+import { exchangeSums, type PiecesBack } from './exchange-sums';
 import { insertRefund } from './insert-refund';
 import { lockRefund } from './lock-refund';
 import { findPartRefundable, lockReturnable, readReturnable } from './refundable';
@@ -36,17 +32,15 @@ import { maySettle } from './settle-for-shops';
 type Order = LockedOrder & { target: StoredPart };
 
 /** Pieces of a line that come back, and what they cost. */
-interface Returned {
-  line: StoredLine;
-  quantity: number;
+interface Returned extends PiecesBack {
   money: ReturnType<typeof refundMoney>;
-  /** In kopecks, without the delivery: an exchange is delivered once. */
-  amount: number;
+  /** What the order was placed on. */
+  known: OrderTerms;
 }
 
 /**
- * `POST orders/{part}/exchange`: pieces of a line for as many of another variation, at its price of today. A refund and a
- * sale in one transaction, so stock and books of both change together, and only the difference changes hands. Returns the
+ * `POST orders/{part}/exchange`: pieces of a line for as many of another variation, at its price of today and on the terms of
+ * the order (rules/refunds: an exchange keeps the terms of its order). A refund and a sale in one transaction, so stock and books of both change together, and only the difference changes hands. Returns the
  * id of the refund. Throws NOT_FOUND, REFUND_NOT_POSSIBLE, ACTION_NOT_VALID for goods paid with points, files, and what
  * the shop's own people bought, INSUFFICIENT_BALANCE, VALIDATION_FAILED.
  */
@@ -64,7 +58,7 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
   const id = await nextOrderId(ctx);
   const taken = await takeGoods(ctx, id, [cartLine(returned, variationId)]);
   if (!taken) rejectField('variation_option_id', 'error-stock-short');
-  const totals = await tillTotals(ctx, taken, { shopId: part.shop_id, coupon: null, discount: null });
+  const totals = exchangeTotals(order, returned, taken);
   const difference = totals.total - returned.amount;
   if (toMinor(input.difference) !== difference) rejectField('difference', 'error-exchange-changed');
   // All accounts of the sale and the refund, before the first entry (rules/orders: locks have one order).
@@ -73,7 +67,8 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
     { kind: 'shop', shopId },
     { kind: 'shop_paid_out', shopId },
   ]);
-  await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
+  const { known } = returned;
+  await sell(ctx, order, { id, taken, totals, known, shiftId: part.at_till ? shiftId : undefined });
   const surcharge = keptKind(part) ? 0 : Math.max(0, difference);
   const refundId = await insertRefund(ctx, order, {
     kind: 'goods',
@@ -110,8 +105,7 @@ export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord
   const lines = rows.map((row) => cartLine(returned, row.id));
   const available = (await readCart(ctx, lines)).filter(isAvailable);
   const chosen = available.find(({ sold }) => sold.variationId === id(query.variation));
-  const terms = { shopId: order.target.shop_id, coupon: null, discount: null };
-  const price = chosen ? (await tillTotals(ctx, [chosen], terms)).total : returned.amount;
+  const price = chosen ? exchangeTotals(order, returned, [chosen]).total : returned.amount;
   return {
     variations: available.map(({ sold, left }) => ({
       id: sold.variationId ?? 0,
@@ -141,7 +135,29 @@ async function piecesBack(
     throw new AppError('ACTION_NOT_VALID');
   }
   const money = refundMoney([toPieces(open)], new Map([[line.id, quantity]]), { isKept: true });
-  return { line, quantity, money, amount: money[0]?.amount ?? 0 };
+  const live = order.lines.filter(({ order_id }) =>
+    order.parts.some(({ id, order_status }) => id === order_id && order_status !== 'order-cancelled'),
+  );
+  const known = await termsOf(ctx, order, live);
+  return { line, quantity, refunded: open.refunded_quantity, money, amount: money[0]?.amount ?? 0, known };
+}
+
+interface ExchangeTotals {
+  off: Reductions;
+  /** In kopecks. */
+  total: number;
+}
+
+/** What the pieces of another variation cost, without delivery: an exchange is delivered once. */
+function exchangeTotals(
+  { root }: Order,
+  returned: Returned,
+  taken: readonly AvailableLine[],
+): ExchangeTotals {
+  const unitPrice = taken[0]?.sold.unitPrice ?? 0;
+  const sums = exchangeSums(returned, unitPrice, returned.known);
+  const off = { ...sums, discountShopId: root.discount_shop_id, delivery: 0, wallet: 0 };
+  return { off, total: unitPrice * returned.quantity - sums.discount + sums.tax };
 }
 
 const cartLine = ({ line, quantity }: Returned, variationId: number) => ({
@@ -168,16 +184,22 @@ async function lockDrawer(
 interface Sale {
   id: number;
   taken: readonly AvailableLine[];
-  totals: Awaited<ReturnType<typeof tillTotals>>;
+  totals: ExchangeTotals;
+  known: OrderTerms;
   shiftId: number | undefined;
 }
 
 /** Sells the other variation: its money is where that of the returned pieces was. */
-async function sell(ctx: Ctx, { root, target }: Order, { id, taken, totals, shiftId }: Sale): Promise<void> {
+async function sell(
+  ctx: Ctx,
+  { root, target }: Order,
+  { id, taken, totals, known, shiftId }: Sale,
+): Promise<void> {
   await insertOrder(ctx, {
     id,
     lines: taken.map(({ sold }) => sold),
-    off: totals,
+    off: totals.off,
+    terms: known.isExact ? known.terms : null,
     customer: {
       id: root.customer_id,
       name: root.customer_name,

@@ -5,6 +5,7 @@ import { onlineGateways } from '@/contract/orders/online';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import { isRoubles } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -58,8 +59,8 @@ function optionRoutes(
     options: {
       ...settings.options,
       useAi: Boolean(deps.aiUrl),
-      onlineGateways: online,
-      holdingGateways: holding,
+      onlineGateways: isRoubles(settings.options) ? online : [],
+      holdingGateways: isRoubles(settings.options) ? holding : [],
       sends: channelsOf(deps),
     },
     // Outside of a demo nobody reads other people's mail.

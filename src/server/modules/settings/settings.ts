@@ -11,6 +11,7 @@ import { paymentSettingsSchema } from '@/contract/settings/payment';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
+import { setShopCurrency } from '@/contract/settings/shop-currency';
 import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
@@ -25,6 +26,7 @@ import { translatedLanguages } from '@/server/core/resource/translations';
 import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
+import { assertCurrency } from './assert-currency';
 import { notifyMaintenance } from './emails';
 
 const pictureKeys = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
@@ -54,6 +56,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   const kibibytes = Math.floor(uploadMaxBytes / 1024);
   const { vendorFile, ...options } = withDefaults({ ...stored, ...translations[ctx.locale] });
   setBusinessZone(options.timeZone);
+  setShopCurrency(options);
   return {
     id: row?.id ?? 0,
     language: ctx.locale,
@@ -116,6 +119,7 @@ export async function saveSettings(
   const changes = changesBetween(toRecord(before.options), changed);
   if (Object.keys(changes).length === 0) return before;
   if (moneySettings.some((key) => key in changes)) await assertConfirmed(ctx);
+  await assertCurrency(ctx, before.options, changed);
   await assertClassesExist(ctx, changed);
   await assertContractExists(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;

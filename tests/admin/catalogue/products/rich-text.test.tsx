@@ -23,7 +23,15 @@ describe('parsing and serialization of the editor', () => {
     ['<ul><li>шерсть</li></ul>', '<ul><li><p>шерсть</p></li></ul>'],
     ['<b style="font-weight:normal"><p>из документа</p></b>', '<p>из документа</p>'],
     ['<p onclick="x()">текст<script>alert(1)</script><img src=x onerror=y></p>', '<p>текст</p>'],
-    ['<table><tr><td>ячейка</td></tr></table>', '<p>ячейка</p>'],
+    [
+      '<table><caption>Размеры</caption><tbody><tr><th>Вес</th><td colspan="2">2 кг</td></tr></tbody></table>',
+      '<table><caption>Размеры</caption><tr><th><p>Вес</p></th><td colspan="2"><p>2 кг</p></td></tr></table>',
+    ],
+    ['<dl><dt>Вес</dt><dd>2 кг</dd></dl>', '<dl><dt>Вес</dt><dd><p>2 кг</p></dd></dl>'],
+    ['<p>Раз</p><hr><p>Два</p>', '<p>Раз</p><hr><p>Два</p>'],
+    ['<p>м<sup>2</sup> и H<sub>2</sub>O</p>', '<p>м<sup>2</sup> и H<sub>2</sub>O</p>'],
+    ['<p>Если рост <M, берите S</p>', '<p>Если рост &lt;M, берите S</p>'],
+    ['Если рост <M & вес &lt;P', '<p>Если рост &lt;M &amp; вес &lt;P</p>'],
     ['<p><a href="javascript:alert(1)">зло</a></p>', '<p>зло</p>'],
     ['<p></p>', ''],
     [

@@ -214,7 +214,7 @@ describe('the details', () => {
     expect(sent).toEqual([]);
     await userEvent.click(await button('Одобрить выплату'));
 
-    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(await screen.findByText(/Выплата одобрена. Изменить решение/)).toBeVisible();
     expect(sent).toEqual([{ id: 7, version: 3, status: 'approved', decision_note: null }]);
     expect(toasts.at(-1)?.text).toBe('Выплата одобрена, деньги в пути');
   });
@@ -250,7 +250,7 @@ describe('the details', () => {
     await userEvent.click(await button('Одобрить выплату'));
     await userEvent.click(await button('Одобрить выплату'));
 
-    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(await screen.findByText(/Выплата одобрена. Изменить решение/)).toBeVisible();
     expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['ACTION_NOT_VALID']);
   });
 });

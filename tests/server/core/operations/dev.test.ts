@@ -17,6 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gostiny-dev-'));
   write('package.json', '{ "type": "module" }');
   write('src/server/core/db/pglite-worker.ts', '');
+  write('src/server/core/files-in/workbook-worker.ts', '');
 });
 afterEach(async () => {
   if (dev && dev.exitCode === null) {

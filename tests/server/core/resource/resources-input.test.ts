@@ -20,7 +20,7 @@ const wrongValue: Partial<Record<FieldKind, unknown>> = {
   select: 'nothing-of-it',
   slug: 'Не Slug!',
 };
-const texts: FieldKind[] = ['text', 'textarea'];
+const texts: FieldKind[] = ['text', 'textarea', 'formatted'];
 
 const wrongQueries = [
   ...['orderBy=password_hash', 'orderBy=id;drop table tags', 'orderBy=constructor', 'sortedBy=sideways'],

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkStatement } from '@/server/modules/payments/reconciliation/statement/check-statement';
-import { decodeStatement } from '@/server/modules/payments/reconciliation/statement/decode';
-import {
-  parseStatement,
-  StatementFault,
-} from '@/server/modules/payments/reconciliation/statement/parse-statement';
+import { readStatement } from '@/server/modules/payments/reconciliation/statement/read-statement';
+import { StatementFault } from '@/server/modules/payments/reconciliation/statement/statement';
 import {
   account,
   cp1251,
@@ -19,11 +15,11 @@ import {
 
 /** Statements of the bank, with every deviation that real ones have. */
 const read = (content: Buffer | string[]) =>
-  checkStatement(parseStatement(decodeStatement(Array.isArray(content) ? cp1251(content) : content)));
+  readStatement(Array.isArray(content) ? cp1251(content) : content, '1c');
 
-const faultOf = (content: Buffer | string[]) => {
+const faultOf = async (content: Buffer | string[]) => {
   try {
-    read(content);
+    await read(content);
     return null;
   } catch (error) {
     if (!(error instanceof StatementFault)) throw error;
@@ -32,11 +28,11 @@ const faultOf = (content: Buffer | string[]) => {
   }
 };
 
-const usual = read(settledStatement());
+const usual = await read(settledStatement());
 const party = { inn: '7700000000', name: 'ООО Ромашка', account: '40702810500000000777' };
 
 describe('a statement', () => {
-  it('has its account with the sums and its lines', () => {
+  it('has its account with the sums and its lines', async () => {
     expect(usual.accounts).toEqual([
       {
         ...{ account, firstDay: '2026-11-27', lastDay: '2026-11-27' },
@@ -63,33 +59,33 @@ describe('a statement', () => {
     ['line feeds only', Buffer.from(text.replaceAll('\r', ''))],
     ['blank lines and trailing spaces', Buffer.from(text.replaceAll('\r\n', '   \r\n\r\n'))],
     ['spaces around the equals sign', encode(text.replaceAll('=', ' = '), 'windows-1251')],
-  ])('reads the same of %s', (_title, content) => {
-    expect(read(content).lines.map(({ line: _line, ...more }) => more)).toEqual(
+  ])('reads the same of %s', async (_title, content) => {
+    expect((await read(content)).lines.map(({ line: _line, ...more }) => more)).toEqual(
       usual.lines.map(({ line: _line, ...more }) => more),
     );
   });
 
   it.each(['1234567.89', '1 234 567.89', "1'234'567.89", '1234567,89', '1\u00a0234\u00a0567,89'])(
     'reads the sum %s to the kopeck',
-    (sum) => {
+    async (sum) => {
       const documents = [documentLines({ sum })];
       const file = statementLines({ income: '1234567.89', closing: '1235567.89', documents });
 
-      expect(read(Buffer.from(crlf(file))).lines[0]?.amount).toBe(123_456_789);
+      expect((await read(Buffer.from(crlf(file)))).lines[0]?.amount).toBe(123_456_789);
     },
   );
 
-  it.each(['12.345', '-5', 'сто', '', '0'])('refuses the sum «%s» and names the line', (sum) => {
-    expect(faultOf(statementLines({ documents: [documentLines({ sum })] }))).toMatchObject({
+  it.each(['12.345', '-5', 'сто', '', '0'])('refuses the sum «%s» and names the line', async (sum) => {
+    expect(await faultOf(statementLines({ documents: [documentLines({ sum })] }))).toMatchObject({
       problem: 'field',
       line: expect.any(Number),
     });
   });
 
-  it('keeps the letters and zeros of a number, and what stands behind a second equals sign', () => {
+  it('keeps the letters and zeros of a number, and what stands behind a second equals sign', async () => {
     const file = settledStatement('957.30', { number: '000123А', purpose: 'Реестр=5; сумма=957' });
 
-    expect(read(file).lines[0]).toMatchObject({ number: '000123А', purpose: 'Реестр=5; сумма=957' });
+    expect((await read(file)).lines[0]).toMatchObject({ number: '000123А', purpose: 'Реестр=5; сумма=957' });
   });
 
   it.each<[string, string[], object]>([
@@ -125,24 +121,24 @@ describe('a statement', () => {
     ],
     ['both dates', ['ДатаСписано=26.11.2026', 'ДатаПоступило=27.11.2026'], { day: '2026-11-27' }],
     ['neither date', ['ДатаСписано=', 'ДатаПоступило='], { day: '2026-11-27' }],
-  ])('reads %s', (_title, lines, expected) => {
-    expect(read(settledStatement('957.30', { lines })).lines[0]).toMatchObject(expected);
+  ])('reads %s', async (_title, lines, expected) => {
+    expect((await read(settledStatement('957.30', { lines }))).lines[0]).toMatchObject(expected);
   });
 
-  it('takes the direction from whose account it is', () => {
+  it('takes the direction from whose account it is', async () => {
     const documents = [documentLines({ sum: '10', direction: 'out', party })];
-    const { lines } = read(statementLines({ outgo: '10', closing: '990', documents }));
+    const { lines } = await read(statementLines({ outgo: '10', closing: '990', documents }));
 
     expect(lines).toMatchObject([{ direction: 'out', party: 'ООО Ромашка', partyAccount: party.account }]);
   });
 
-  it('has a transfer between two of our accounts as a line of both', () => {
+  it('has a transfer between two of our accounts as a line of both', async () => {
     const sums = { opening: '0', income: '10', outgo: '0', closing: '10', day: '27.11.2026' };
     const documents = [
       sectionLines({ ...sums, of: otherAccount }),
       documentLines({ sum: '10', direction: 'out', party: { ...party, account: otherAccount } }),
     ];
-    const { lines, accounts } = read(statementLines({ outgo: '10', closing: '990', documents }));
+    const { lines, accounts } = await read(statementLines({ outgo: '10', closing: '990', documents }));
 
     expect(lines.map((line) => [line.account, line.direction, line.partyAccount])).toEqual([
       [account, 'out', otherAccount],
@@ -151,7 +147,7 @@ describe('a statement', () => {
     expect(accounts).toHaveLength(2);
   });
 
-  it('sums the sections of several days, in whatever order they stand', () => {
+  it('sums the sections of several days, in whatever order they stand', async () => {
     const second = { opening: '1010', income: '5', outgo: '0', closing: '1015', day: '28.11.2026' };
     const documents = [
       documentLines({ sum: '10', party }),
@@ -160,14 +156,14 @@ describe('a statement', () => {
     const file = statementLines({ income: '10', closing: '1010', documents });
     file.splice(7, 0, ...sectionLines(second));
 
-    expect(read(file).accounts).toMatchObject([
+    expect((await read(file)).accounts).toMatchObject([
       { opening: 100_000, income: 1500, closing: 101_500, firstDay: '2026-11-27', lastDay: '2026-11-28' },
     ]);
   });
 
-  it('tells equal lines of one file apart', () => {
+  it('tells equal lines of one file apart', async () => {
     const documents = [documentLines({ sum: '5', party }), documentLines({ sum: '5', party })];
-    const { lines } = read(statementLines({ income: '10', closing: '1010', documents }));
+    const { lines } = await read(statementLines({ income: '10', closing: '1010', documents }));
 
     expect(lines.map(({ ordinal }) => ordinal)).toEqual([1, 2]);
     expect(lines[0]?.key).toBe(lines[1]?.key);
@@ -207,26 +203,26 @@ describe('a statement', () => {
       settledStatement('957.30', { day: '31.02.2026' }),
       { problem: 'field', found: '31.02.2026' },
     ],
-  ])('goes to quarantine with %s', (_title, file, expected) => {
-    expect(faultOf(file)).toMatchObject(expected);
+  ])('goes to quarantine with %s', async (_title, file, expected) => {
+    expect(await faultOf(file)).toMatchObject(expected);
   });
 
-  it('goes to quarantine when a day does not begin where the day before ended', () => {
+  it('goes to quarantine when a day does not begin where the day before ended', async () => {
     const second = { opening: '1010.01', income: '0', outgo: '0', closing: '1010.01', day: '28.11.2026' };
     const file = statementLines({
       ...{ income: '10', closing: '1010' },
       documents: [sectionLines(second), documentLines({ sum: '10', party })],
     });
 
-    expect(faultOf(file)).toMatchObject({ problem: 'gap', expected: '1010.00', found: '1010.01' });
+    expect(await faultOf(file)).toMatchObject({ problem: 'gap', expected: '1010.00', found: '1010.01' });
   });
 
-  it('reads 30,000 lines', () => {
+  it('reads 30,000 lines', async () => {
     const documents = Array.from({ length: 30_000 }, (_, place) =>
       documentLines({ sum: '1', number: String(place), party }),
     );
     const content = cp1251(statementLines({ income: '30000', closing: '31000', documents }));
 
-    expect(read(content).lines).toHaveLength(30_000);
+    expect((await read(content)).lines).toHaveLength(30_000);
   });
 });

@@ -2,7 +2,7 @@ import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from '
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { HtmlText } from '@/components/editor/html-text';
+import { StoredText } from '@/components/editor/stored-text';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -48,7 +48,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
               <ProductGallery product={product} />
               {product.description && (
                 <Card title={t('catalogue:products.details.description')}>
-                  <HtmlText html={product.description} />
+                  <StoredText text={product.description} />
                 </Card>
               )}
               {product.product_type === 'variable' && <VariationTable product={product} />}

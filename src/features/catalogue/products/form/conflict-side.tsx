@@ -1,12 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { HtmlText } from '@/components/editor/html-text';
+import { StoredText } from '@/components/editor/stored-text';
 import { Chips } from '@/components/ui/chips';
 import { isRecord } from '@/contract/core/own-value';
 import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
-import { isHtml } from '@/lib/format/plain-text';
 import { useFormWords } from './use-form-words';
 
 /** Fields whose values have translated labels. */
@@ -23,7 +22,7 @@ export function ConflictSide({ name, value }: { name: string; value: unknown }):
   if (pictures.length > 0) return <Pictures pictures={pictures} />;
   if (name === 'matrix') return <VariationLines value={value} />;
   if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
-  if (name === 'description' && isHtml(String(value))) return <HtmlText html={String(value)} />;
+  if (name === 'description' && value) return <StoredText text={String(value)} />;
   if (Array.isArray(value)) {
     const names = value.map(displayName).filter(Boolean);
     return names.length > 0 ? <Chips names={names} most={50} /> : empty;

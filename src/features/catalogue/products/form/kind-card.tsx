@@ -59,6 +59,7 @@ export function KindCard({ form, product }: KindCardProps) {
         word={(kind) => words.option('product_type', kind)}
         onChange={handleChange}
       />
+      <ProductField form={form} name="is_free" kind="switch" />
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
     </Card>
   );

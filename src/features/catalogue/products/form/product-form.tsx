@@ -224,7 +224,7 @@ function statusTone(status: ProductDetails['status']) {
 /** Sections in their order, with the fields whose errors mark them. */
 const formSections: Record<string, readonly string[]> = {
   main: ['name', 'slug', 'description', 'unit'],
-  kind: ['product_type', 'price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
+  kind: ['product_type', 'is_free', 'price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
   variations: ['matrix', 'variations', 'variation_options'],
   source: [
     'digital_file',

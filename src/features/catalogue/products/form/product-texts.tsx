@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { HtmlText } from '@/components/editor/html-text';
+import { StoredText } from '@/components/editor/stored-text';
 import { Card } from '@/components/ui/card';
 import { textDirection } from '@/contract/core/languages';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
@@ -8,7 +8,6 @@ import { TextPair } from '@/crud/form/text-pair';
 import type { Row, TextsProps } from '@/crud/types';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
-import { isHtml } from '@/lib/format/plain-text';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
 import { useSaveProduct } from './use-save-product';
@@ -42,7 +41,9 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
         const original = String(source[key] ?? '');
         return (
           <Card key={key}>
-            <TextPair original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}>
+            <TextPair
+              original={key === 'description' && original ? <StoredText text={original} /> : original || '—'}
+            >
               {key === 'description' ? (
                 <DescriptionField form={record.form} lang={language} dir={textDirection(language)} />
               ) : (

@@ -41,6 +41,7 @@ export function productValues(
     video: (product?.video ?? []).map(({ url }) => ({ url })),
     vat_rate: product?.vat_rate ?? defaultVatOption,
     requires_marking: product?.requires_marking ?? false,
+    is_free: product?.is_free ?? false,
     is_digital: product?.is_digital ?? false,
     digital_file: product?.digital_file
       ? { attachment_id: product.digital_file.attachment_id, file_name: product.digital_file.file_name }

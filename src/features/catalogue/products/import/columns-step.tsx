@@ -54,7 +54,7 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         onChange={(values) => setOptions({ ...options, values })}
       />
       <RememberedValues shopId={state.shopId} />
-      <ImportChoices options={options} onChange={setOptions} />
+      <ImportChoices options={options} isMarked={used.includes('quantity_was')} onChange={setOptions} />
       <PicturesZip one={one} state={state} choices={choices} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={() => state.choose(null)}>{text('other-file')}</Button>
@@ -163,23 +163,30 @@ function ColumnRow({ name, samples, value, options, onChoose }: ColumnRowProps) 
 
 interface ImportChoicesProps {
   options: ImportOptions;
+  /** The file says what stock its export saw. */
+  isMarked: boolean;
   onChange: (options: ImportOptions) => void;
 }
 
 const choices = {
-  match: ['sku', 'slug'],
+  match: ['sku', 'slug', 'name'],
   existing: ['update', 'skip'],
   fresh: ['create', 'skip'],
   mode: ['rows', 'atomic'],
+  trashed: ['refuse', 'restore'],
+  stock: ['difference', 'absolute'],
 } as const;
 
-function ImportChoices({ options, onChange }: ImportChoicesProps) {
+function ImportChoices({ options, isMarked, onChange }: ImportChoicesProps) {
   const { text } = useImportWords();
+  const keys = (Object.keys(choices) as (keyof typeof choices)[]).filter(
+    (key) => key !== 'stock' || isMarked,
+  );
   return (
     <fieldset className="mt-4">
       <legend className="font-semibold">{text('options-title')}</legend>
       <div className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">
-        {(Object.keys(choices) as (keyof typeof choices)[]).map((key) => (
+        {keys.map((key) => (
           <ChoiceField
             key={key}
             id={`import-${key}`}

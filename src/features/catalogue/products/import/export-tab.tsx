@@ -7,7 +7,7 @@ import { ChoiceField } from '@/components/inputs/choice-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { products } from '@/contract/catalogue/products';
-import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { exportFields, type ImportField } from '@/contract/catalogue/products/imports';
 import { readState, toListQuery } from '@/crud/list/list-state';
 import { toClientError } from '@/lib/api/errors';
 import { download } from '@/lib/api/files';
@@ -18,7 +18,7 @@ export function ExportTab({ shopId }: { shopId: number }) {
   const filters = useFilters();
   const [what, setWhat] = useState(filters ? 'filtered' : 'all');
   const [format, setFormat] = useState('csv');
-  const [columns, setColumns] = useState<readonly ImportField[]>(importFields);
+  const [columns, setColumns] = useState<readonly ImportField[]>(exportFields);
   const save = useMutation({
     meta: { silent: true },
     mutationFn: () =>
@@ -29,7 +29,7 @@ export function ExportTab({ shopId }: { shopId: number }) {
           shop_id: shopId,
           format,
           language,
-          columns: importFields.filter((name) => columns.includes(name)).join(','),
+          columns: exportFields.filter((name) => columns.includes(name)).join(','),
         },
         `products-${shopId}.${format}`,
       ),
@@ -134,7 +134,7 @@ function ExportColumns({ columns, onChange }: ExportColumnsProps) {
         <span aria-hidden="true" className="me-auto font-medium">
           {text('export-columns')}
         </span>
-        <Button size="small" variant="ghost" onClick={() => onChange(importFields)}>
+        <Button size="small" variant="ghost" onClick={() => onChange(exportFields)}>
           {text('export-every')}
         </Button>
         <Button size="small" variant="ghost" onClick={() => onChange(basic)}>
@@ -142,7 +142,7 @@ function ExportColumns({ columns, onChange }: ExportColumnsProps) {
         </Button>
       </div>
       <div className="mt-1 grid max-h-64 grid-cols-3 gap-x-4 overflow-auto rounded-card border border-line px-3 py-2 phone:max-h-none phone:grid-cols-1">
-        {importFields.map((name) => (
+        {exportFields.map((name) => (
           <Checkbox
             key={name}
             label={field(name)}

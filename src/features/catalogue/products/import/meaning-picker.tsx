@@ -1,4 +1,5 @@
 import type { Control } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Select } from '@/components/inputs/select';
 import type { CreatableField, MappedField } from '@/contract/catalogue/products/imports';
@@ -15,7 +16,7 @@ export const endpoints = {
 /** Statuses that cells name. */
 export const statuses = ['publish', 'draft', 'under_review', 'unpublish'] as const;
 
-/** A record by its id, or a status. */
+/** A record by its id, a status, or a number of pieces. */
 export interface Meaning {
   target: string;
   label: string;
@@ -46,6 +47,20 @@ export function MeaningPicker({ control, field, value, onChange }: MeaningPicker
         onChange={({ target }) =>
           onChange(target.value ? { target: target.value, label: target.value } : null)
         }
+      />
+    );
+  }
+  if (field === 'quantity') {
+    return (
+      <NumberInput
+        {...control}
+        placeholder={text('map-pieces')}
+        defaultValue={value?.target ?? ''}
+        onBlur={({ target }) => {
+          const pieces = target.value.replace(/\s/g, '');
+          const meaning = /^\d{1,9}$/.test(pieces) ? { target: pieces, label: pieces } : null;
+          if (meaning?.target !== value?.target) onChange(meaning);
+        }}
       />
     );
   }

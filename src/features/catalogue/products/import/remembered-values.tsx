@@ -57,8 +57,8 @@ function RememberedValue({ value }: { value: MappedValue }) {
       chosen === null ? api.remove(path) : api.patch(path, { target: chosen }),
     onSettled: () => client.invalidateQueries({ queryKey: rememberedKey }),
   });
-  const isStatus = value.field === 'status';
-  const isGone = !isStatus && label === null;
+  const isRecord = value.field !== 'status' && value.field !== 'quantity';
+  const isGone = isRecord && label === null;
   return (
     <li className="flex min-w-0 items-end gap-1">
       <div className="min-w-0 flex-1">

@@ -1,6 +1,7 @@
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import type { Attachment } from '@/contract/core/define';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
+import { decodeText, isHtml } from '@/lib/format/plain-text';
 
 type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'file' | 'flag' | 'money' | 'number' | 'option';
 
@@ -78,14 +79,20 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-const blocks = 'p, h2, h3, h4, li, blockquote, ul, ol';
+const blocks = 'p, h2, h3, h4, li, blockquote, ul, ol, dl, dt, dd, tr, caption';
 
 /** Text of an HTML description, one paragraph per line. */
 export function plainText(html: string): string {
+  if (!isHtml(html)) return decodeText(html);
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const one of body.querySelectorAll('script, style')) one.remove();
   for (const one of body.querySelectorAll('br')) one.replaceWith('\n');
+  for (const one of body.querySelectorAll('hr')) one.replaceWith('\n———\n');
   for (const one of body.querySelectorAll('li')) one.prepend('• ');
+  // A cell follows the one before it on its line.
+  for (const one of body.querySelectorAll('td + td, th + td, th + th, td + th')) one.prepend(' | ');
+  for (const one of body.querySelectorAll('td > p:only-child, th > p:only-child'))
+    one.replaceWith(...one.childNodes);
   for (const one of body.querySelectorAll(blocks)) one.append('\n');
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }

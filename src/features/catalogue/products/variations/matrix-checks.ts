@@ -1,4 +1,6 @@
-import { isBarcode } from '@/contract/catalogue/products/barcode';
+import { bareBarcode, isBarcode } from '@/contract/catalogue/products/barcode';
+import { hasKopecksAtMost } from '@/contract/catalogue/products/fields';
+import { hasHiddenSigns, skuKey, tidySku } from '@/contract/catalogue/products/sku';
 import { typedFields } from './fill';
 import type { Matrix, MatrixRow } from './matrix';
 
@@ -27,12 +29,12 @@ export function cellError(
   isRepeated: (sku: string) => boolean,
 ): string | undefined {
   if (field === 'price')
-    return numberError(row.price) ?? (row.price.trim() === '' ? 'error-price-required' : undefined);
-  if (field === 'sale_price') return numberError(row.sale_price) ?? saleError(row);
+    return priceError(row.price) ?? (row.price.trim() === '' ? 'error-price-required' : undefined);
+  if (field === 'sale_price') return priceError(row.sale_price) ?? saleError(row);
   if (field === 'quantity') return numberError(row.quantity) ?? quantityError(row.quantity);
   if (field === 'sku') return skuError(row.sku.trim(), isRepeated);
   if (field === 'barcode')
-    return row.barcode.trim() === '' || isBarcode(row.barcode.trim()) ? undefined : 'error-barcode';
+    return row.barcode.trim() === '' || isBarcode(bareBarcode(row.barcode)) ? undefined : 'error-barcode';
   return row.is_digital && !row.digital_file ? 'error-digital-file-required' : undefined;
 }
 
@@ -50,13 +52,14 @@ export function wrongCells({ rows }: Matrix): number {
   return included.reduce((sum, row) => sum + cellFields.filter(isWrong(row)).length, 0);
 }
 
-/** SKUs used by several rows. */
+/** Keys of SKUs used by several rows. */
 export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const sku of rows.map((row) => row.sku.trim())) {
-    if (seen.has(sku)) repeated.add(sku);
-    seen.add(sku);
+  for (const { sku } of rows) {
+    const key = skuKey(sku);
+    if (seen.has(key)) repeated.add(key);
+    seen.add(key);
   }
   return repeated;
 }
@@ -69,8 +72,13 @@ function numberError(text: string): string | undefined {
   return number > maxAmount ? 'error-too-big' : undefined;
 }
 
+function priceError(text: string): string | undefined {
+  return numberError(text) ?? (hasKopecksAtMost(parseNumber(text)) ? undefined : 'error-price-decimals');
+}
+
 function saleError({ price, sale_price }: MatrixRow): string | undefined {
   const [full, sale] = [parseNumber(price), parseNumber(sale_price)];
+  if (sale === 0) return 'error-discount-zero';
   return full !== null && sale !== null && sale >= full ? 'error-sale-price' : undefined;
 }
 
@@ -81,7 +89,7 @@ function quantityError(text: string): string | undefined {
 
 function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {
   if (sku === '') return 'catalogue:products.variations.error-sku-required';
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u.test(sku)) return 'error-sku-format';
+  if (hasHiddenSigns(tidySku(sku))) return 'error-sku-format';
   if (sku.length > 64) return 'error-too-long';
-  return isRepeated(sku) ? 'catalogue:products.variations.error-sku-repeated' : undefined;
+  return isRepeated(skuKey(sku)) ? 'catalogue:products.variations.error-sku-repeated' : undefined;
 }

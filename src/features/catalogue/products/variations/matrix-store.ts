@@ -1,3 +1,4 @@
+import { skuKey } from '@/contract/catalogue/products/sku';
 import {
   type Matrix,
   type MatrixAttribute,
@@ -213,7 +214,7 @@ export class MatrixStore {
   }
 
   #isRepeated({ sku, isExcluded }: MatrixRow): boolean {
-    return !isExcluded && this.#skus.isRepeated(sku.trim());
+    return !isExcluded && this.#skus.isRepeated(skuKey(sku));
   }
 
   #rebuildShape(): Shape {
@@ -282,7 +283,7 @@ class SkuCount {
   #rows = new Map<string, Set<string>>();
 
   constructor(rows: readonly MatrixRow[] = []) {
-    for (const { key, sku, isExcluded } of rows) if (!isExcluded) this.#add(key, sku.trim());
+    for (const { key, sku, isExcluded } of rows) if (!isExcluded) this.#add(key, skuKey(sku));
   }
 
   isRepeated(sku: string): boolean {
@@ -291,7 +292,7 @@ class SkuCount {
 
   /** Moves a row to another SKU; returns the other rows with the old or new one. */
   move(key: string, before: string, after: string): string[] {
-    const [was, is] = [before.trim(), after.trim()];
+    const [was, is] = [skuKey(before), skuKey(after)];
     if (was === is) return [];
     this.#rows.get(was)?.delete(key);
     const touched = [...(this.#rows.get(was) ?? []), ...(this.#rows.get(is) ?? [])];

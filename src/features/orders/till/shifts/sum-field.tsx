@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { siteSign } from '@/lib/format/site-money';
 
 interface SumFieldProps
   extends Pick<ComponentProps<typeof Input>, 'autoFocus' | 'placeholder' | 'className'> {
@@ -12,7 +13,7 @@ interface SumFieldProps
   onText: (text: string) => void;
 }
 
-/** Cash in roubles, typed. */
+/** Cash, typed. */
 export function SumField({ label, hint, error, onText, ...input }: SumFieldProps) {
   return (
     <Field
@@ -25,7 +26,7 @@ export function SumField({ label, hint, error, onText, ...input }: SumFieldProps
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
-      suffix="₽"
+      suffix={siteSign()}
       onChange={(event) => onText(event.target.value)}
     />
   );

@@ -1,4 +1,5 @@
 import { textDirection } from '@/contract/core/languages';
+import { shopSum } from '@/contract/settings/shop-currency';
 
 /** A text that the documents' font can print; control characters are removed. */
 export function printable(text: string): string {
@@ -11,11 +12,9 @@ export function printable(text: string): string {
   );
 }
 
-const sums = new Intl.NumberFormat('ru', { style: 'currency', currency: 'RUB' });
-
-/** `1 234,50 ₽`: documents always show kopecks. The amount is in roubles. */
-export function sumText(roubles: number): string {
-  return sums.format(roubles).replace('-', '−');
+/** `1 234,50 ₽`: documents always show kopecks, and the currency of the shop. */
+export function sumText(amount: number): string {
+  return shopSum(amount).replace('-', '−');
 }
 
 /** `21.11.2026` in the given time zone, of a moment or of a calendar day (`2026-11-21`). */

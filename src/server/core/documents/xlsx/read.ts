@@ -1,13 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { CellOddity } from '@/contract/core/file-tables';
+import { builtInFormat, plainNumber, shownNumber } from '../../files-in/shown-number';
+import type { TableRow } from '../../files-in/text-rows';
 import { attribute, type XmlListener, XmlReader } from './xml';
 import { isBomb } from './zip-limits';
-
-/** A row of a sheet; `line` is the spreadsheet's row number. */
-export interface SheetRow {
-  line: number;
-  cells: string[];
-}
 
 /** The limit that a workbook exceeds. */
 export type SheetLimit = 'unpacked' | 'rows' | 'cells' | 'text';
@@ -30,8 +27,11 @@ const maxRows = 1_048_576;
 /** Empty cells and those before the first one in a row count. */
 const maxCells = 5_000_000;
 const maxCellLength = 1_000_000;
-/** Cells to the right of it are ignored. */
-const maxColumns = 500;
+/** Excel's own limit; cells to the right of it are ignored. */
+const maxColumns = 16_384;
+const maxStyles = 100_000;
+/** Merged areas that are told. */
+const maxMerged = 10_000;
 
 /** A file being read: its directory, and what stops the reading. */
 interface Workbook {
@@ -39,12 +39,25 @@ interface Workbook {
   signal: AbortSignal | undefined;
 }
 
-/** Chooses which of several sheets is read: the one whose first rows score highest, the first of equals. */
+/** Chooses which of several sheets is read: the named one, or whose first rows score highest, the first of equals. */
 export interface SheetChoice {
   /** Number of rows that the score looks at. */
   first: number;
-  rate: (rows: readonly SheetRow[]) => Promise<number>;
-  onChosen: (name: string) => void;
+  name?: string | undefined;
+  /** All of them are read, one after the other, instead of one. */
+  isAll?: boolean | undefined;
+  rate?: ((rows: readonly TableRow[]) => number | Promise<number>) | undefined;
+  /** Told before the first row. */
+  onChosen: (name: string, all: readonly string[]) => void;
+  /** Told after the last row: cells below the first one of a merged area. */
+  onMerged?: ((merged: readonly MergedCells[]) => void) | undefined;
+}
+
+/** Rows of a column, from 0, that are empty because the cell above them was merged with them. */
+export interface MergedCells {
+  column: number;
+  from: number;
+  to: number;
 }
 
 /**
@@ -56,23 +69,57 @@ export async function* readSheet(
   path: string,
   signal?: AbortSignal,
   choice?: SheetChoice,
-): AsyncGenerator<SheetRow> {
+): AsyncGenerator<TableRow> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true });
   const book = { zip, signal };
   try {
     const entries = await entriesOf(zip);
-    const sheets = await sheetsOf(book, entries);
-    const texts = await sharedTexts(book, entries.get('xl/sharedStrings.xml'));
-    yield* rowsOf(book, await chosen(book, sheets, texts, choice), texts);
+    const parts = await partsOf(book, entries);
+    const known: Known = {
+      texts: await sharedTexts(book, parts.texts),
+      formats: await formatsOf(book, parts.styles),
+      is1904: parts.is1904,
+    };
+    const one = await chosen(book, parts.sheets, known, choice);
+    for (const { name, entry } of choice?.isAll ? parts.sheets : [one]) {
+      const collector = new RowCollector(known);
+      for await (const row of rowsOf(book, entry, collector))
+        yield choice?.isAll ? { ...row, sheet: name } : row;
+      choice?.onMerged?.(collector.merged);
+    }
   } finally {
     zip.close();
   }
 }
 
+/** Whether a ZIP is a workbook of LibreOffice and the like; false also for a broken one. */
+export async function isOpenDocument(path: string): Promise<boolean> {
+  try {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
+    try {
+      return (await entriesOf(zip)).has('content.xml');
+    } finally {
+      zip.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** What the cells of all sheets refer to. */
+interface Known {
+  texts: readonly string[];
+  /** Number format by the number of a style. */
+  formats: readonly string[];
+  is1904: boolean;
+}
+
+/** By name in small letters: programs do not agree on its case. */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries) throw new SheetLimitError('unpacked');
   const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry);
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry);
   return entries;
 }
 
@@ -86,60 +133,109 @@ const maxRated = 20;
 
 async function chosen(
   book: Workbook,
-  [first, ...others]: readonly [NamedSheet, ...NamedSheet[]],
-  texts: string[],
+  sheets: readonly [NamedSheet, ...NamedSheet[]],
+  known: Known,
   choice: SheetChoice | undefined,
-): Promise<Entry> {
-  if (!choice || others.length === 0) return first.entry;
-  let best = { sheet: first, rating: await rate(book, first, texts, choice) };
-  for (const sheet of others.slice(0, maxRated - 1)) {
-    const rating = await rate(book, sheet, texts, choice);
-    if (rating > best.rating) best = { sheet, rating };
+): Promise<NamedSheet> {
+  const [first, ...others] = sheets;
+  let best = { sheet: sheets.find(({ name }) => name === choice?.name) ?? first, rating: 0 };
+  if (choice?.rate && others.length > 0 && best.sheet.name !== choice.name) {
+    best.rating = await rate(book, first, known, choice);
+    for (const sheet of others.slice(0, maxRated - 1)) {
+      const rating = await rate(book, sheet, known, choice);
+      if (rating > best.rating) best = { sheet, rating };
+    }
   }
-  choice.onChosen(best.sheet.name);
-  return best.sheet.entry;
+  choice?.onChosen(
+    best.sheet.name,
+    sheets.map(({ name }) => name),
+  );
+  return best.sheet;
 }
 
-async function rate(book: Workbook, { entry }: NamedSheet, texts: string[], choice: SheetChoice) {
-  const rows: SheetRow[] = [];
-  for await (const row of rowsOf(book, entry, texts)) {
+async function rate(
+  book: Workbook,
+  { entry }: NamedSheet,
+  known: Known,
+  choice: SheetChoice,
+): Promise<number> {
+  const rows: TableRow[] = [];
+  for await (const row of rowsOf(book, entry, new RowCollector(known))) {
     rows.push(row);
     if (rows.length >= choice.first) break;
   }
-  return choice.rate(rows);
+  return (await choice.rate?.(rows)) ?? 0;
 }
 
-/** The sheets of a workbook in order; hidden ones only when there is no other. */
-async function sheetsOf(book: Workbook, entries: Map<string, Entry>): Promise<[NamedSheet, ...NamedSheet[]]> {
+interface BookParts {
+  /** In their order; hidden ones only when there is no other. */
+  sheets: [NamedSheet, ...NamedSheet[]];
+  texts: Entry | undefined;
+  styles: Entry | undefined;
+  is1904: boolean;
+}
+
+async function partsOf(book: Workbook, entries: Map<string, Entry>): Promise<BookParts> {
   const listed: { id: string | undefined; name: string; isHidden: boolean }[] = [];
+  let is1904 = false;
   await read(book, entries.get('xl/workbook.xml'), maxBytes.part, {
     open(name, attributes) {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
-      listed.push({
-        id: /\sr:id="([^"]*)"/.exec(attributes)?.[1] ?? attribute(attributes, 'id'),
-        name: attribute(attributes, 'name') ?? '',
-        isHidden:
-          attribute(attributes, 'state') !== undefined && attribute(attributes, 'state') !== 'visible',
-      });
+      const state = attribute(attributes, 'state') ?? 'visible';
+      // The id of the relation, whatever its prefix is; that of the sheet is `sheetId`.
+      const id = attribute(attributes, 'id');
+      listed.push({ id, name: attribute(attributes, 'name') ?? '', isHidden: state !== 'visible' });
     },
   });
-  const targets = new Map<string | undefined, string>();
+  const targets = new Map<string | undefined, Entry | undefined>();
   await read(book, entries.get('xl/_rels/workbook.xml.rels'), maxBytes.part, {
     open(name, attributes) {
-      const target = attribute(attributes, 'Target');
-      if (name === 'Relationship' && target) targets.set(attribute(attributes, 'Id'), target);
+      const target = attribute(attributes, 'Target')?.toLowerCase();
+      if (name !== 'Relationship' || target === undefined) return;
+      const entry = entries.get(
+        target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
+      );
+      targets.set(attribute(attributes, 'Id'), entry);
+      const type = attribute(attributes, 'Type')?.split('/').at(-1);
+      if (type === 'sharedStrings' || type === 'styles') targets.set(type, entry);
     },
   });
-  const shown = listed.some(({ isHidden }) => !isHidden)
-    ? listed.filter(({ isHidden }) => !isHidden)
-    : listed;
-  const [first, ...others] = shown.flatMap(({ id, name }): NamedSheet[] => {
-    const target = targets.get(id);
-    const entry = entries.get(target?.startsWith('/') ? target.slice(1) : `xl/${target}`);
-    return entry ? [{ name, entry }] : [];
+  const isAnyShown = listed.some(({ isHidden }) => !isHidden);
+  const [first, ...others] = listed.flatMap(({ id, name, isHidden }): NamedSheet[] => {
+    const entry = targets.get(id);
+    return entry && !(isAnyShown && isHidden) ? [{ name, entry }] : [];
   });
   if (!first) throw new Error('No sheet');
-  return [first, ...others];
+  return {
+    sheets: [first, ...others],
+    texts: targets.get('sharedStrings') ?? entries.get('xl/sharedstrings.xml'),
+    styles: targets.get('styles') ?? entries.get('xl/styles.xml'),
+    is1904,
+  };
+}
+
+/** The number format of each style. */
+async function formatsOf(book: Workbook, entry: Entry | undefined): Promise<string[]> {
+  const formats: string[] = [];
+  if (!entry) return formats;
+  const own = new Map<number, string>();
+  let isInCells = false;
+  await read(book, entry, maxBytes.part, {
+    open(name, attributes) {
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'numFmt')
+        own.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      if (name !== 'xf' || !isInCells) return;
+      const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+      formats.push(own.get(id) ?? builtInFormat(id));
+      if (formats.length > maxStyles) throw new SheetLimitError('unpacked');
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return formats;
 }
 
 async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<string[]> {
@@ -169,8 +265,7 @@ async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<st
   return texts;
 }
 
-async function* rowsOf(book: Workbook, entry: Entry, texts: string[]): AsyncGenerator<SheetRow> {
-  const collector = new RowCollector(texts);
+async function* rowsOf(book: Workbook, entry: Entry, collector: RowCollector): AsyncGenerator<TableRow> {
   for await (const text of pieces(book, entry, maxBytes.sheet)) {
     collector.reader.write(text);
     yield* collector.take();
@@ -180,18 +275,22 @@ async function* rowsOf(book: Workbook, entry: Entry, texts: string[]): AsyncGene
 /** Assembles rows from the XML events of a sheet. */
 class RowCollector {
   readonly reader: XmlReader;
-  private done: SheetRow[] = [];
-  private row: SheetRow = { line: 0, cells: [] };
+  readonly merged: MergedCells[] = [];
+  private done: TableRow[] = [];
+  private row: TableRow = { line: 0, cells: [] };
   private kind = 'n';
+  private format = 'General';
   private column = -1;
   private value = '';
   private inValue = false;
+  private inReading = false;
+  private isFormula = false;
   private rows = 0;
   private cells = 0;
-  private readonly texts: string[];
+  private readonly known: Known;
 
-  constructor(texts: string[]) {
-    this.texts = texts;
+  constructor(known: Known) {
+    this.known = known;
     this.reader = new XmlReader({
       open: (name, attributes) => this.open(name, attributes),
       close: (name) => this.close(name),
@@ -203,28 +302,48 @@ class RowCollector {
     });
   }
 
-  take(): SheetRow[] {
+  take(): TableRow[] {
     const rows = this.done;
     this.done = [];
     return rows;
   }
 
   private open(name: string, attributes: string): void {
-    if (name === 'row') {
-      this.rows += 1;
-      if (this.rows > maxRows) throw new SheetLimitError('rows');
-      this.row = { line: Number(attribute(attributes, 'r')) || this.row.line + 1, cells: [] };
-      this.column = -1;
-    } else if (name === 'c') {
+    if (name === 'row') this.openRow(attributes);
+    else if (name === 'c') {
       this.column = columnOf(attribute(attributes, 'r')) ?? this.column + 1;
       this.kind = attribute(attributes, 't') ?? 'n';
+      this.format = this.known.formats[Number(attribute(attributes, 's') ?? 0)] ?? 'General';
       this.value = '';
-    } else this.inValue = name === 'v' || name === 't';
+      this.isFormula = false;
+    } else if (name === 'mergeCell') this.addMerged(attribute(attributes, 'ref') ?? '');
+    else {
+      if (name === 'f') this.isFormula = true;
+      if (name === 'rPh') this.inReading = true;
+      this.inValue = name === 'v' || (name === 't' && !this.inReading);
+    }
+  }
+
+  private openRow(attributes: string): void {
+    this.rows += 1;
+    if (this.rows > maxRows) throw new SheetLimitError('rows');
+    this.row = { line: Number(attribute(attributes, 'r')) || this.row.line + 1, cells: [] };
+    if (/^(1|true)$/.test(attribute(attributes, 'hidden') ?? '')) this.row.isHidden = true;
+    this.column = -1;
+  }
+
+  private addMerged(area: string): void {
+    const [, column, first, last] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(area) ?? [];
+    if (first === undefined || last === undefined || first === last || this.merged.length >= maxMerged)
+      return;
+    this.merged.push({ column: columnOf(column) ?? 0, from: Number(first) + 1, to: Number(last) });
   }
 
   private close(name: string): void {
     this.inValue = false;
-    if (name === 'row' && this.row.cells.some((cell) => cell !== '')) this.done.push(this.row);
+    if (name === 'rPh') this.inReading = false;
+    if (name === 'row' && (this.row.odd || this.row.cells.some((cell) => cell !== '')))
+      this.done.push(this.row);
     if (name !== 'c') return;
     const { cells } = this.row;
     const isShown = this.column < maxColumns;
@@ -232,23 +351,28 @@ class RowCollector {
     if (this.cells > maxCells) throw new SheetLimitError('cells');
     if (!isShown) return;
     while (cells.length < this.column) cells.push('');
-    cells[this.column] = this.shown();
+    const { text, odd } = this.shown();
+    cells[this.column] = text;
+    if (odd) this.row.odd = { ...this.row.odd, [this.column]: odd };
   }
 
-  private shown(): string {
-    if (this.kind === 's') return this.texts[Number(this.value)] ?? '';
-    if (this.kind !== 'n') return unescaped(this.value);
+  private shown(): { text: string; odd?: CellOddity } {
+    const { kind, value } = this;
+    if (this.isFormula && value === '' && kind !== 'str') return { text: '', odd: 'no-value' };
+    if (value === '') return { text: '' };
+    if (kind === 's') return { text: this.known.texts[Number(value)] ?? '' };
+    if (kind === 'e') return { text: value, odd: 'error' };
+    if (kind === 'd') return { text: isoDay(value), odd: 'date' };
+    if (kind !== 'n') return { text: unescaped(value) };
     // Files store 0.1 + 0.2 and long barcodes in floating-point notation.
-    const number = Number(this.value);
-    return this.value === '' || !Number.isFinite(number) ? this.value : plain(number);
+    const number = Number(value);
+    if (!Number.isFinite(number)) return { text: value };
+    if (this.format === 'General') return { text: plainNumber(number) };
+    return shownNumber(number, this.format, this.known.is1904);
   }
 }
 
-function plain(number: number): string {
-  return Number.isInteger(number) && Math.abs(number) < 1e21
-    ? BigInt(number).toString()
-    : String(Number(number.toPrecision(15)));
-}
+const isoDay = (text: string) => text.replace(/^(\d{4})-(\d\d)-(\d\d)(?:T00:00:00.*)?$/, '$3.$2.$1');
 
 /** The column of a cell reference, from 0: 27 for `AB12`. */
 function columnOf(reference: string | undefined): number | undefined {

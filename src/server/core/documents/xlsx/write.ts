@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { ownValue } from '@/contract/core/own-value';
+import type { Cell } from '../cells';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface Sheet {
   title: string;
-  rows: AsyncIterable<readonly (readonly string[])[]>;
+  rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<Buffer> {
@@ -16,7 +17,7 @@ export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<B
 /** The same workbook has the same bytes whenever it is written. */
 const options = { mtime: new Date(1980, 0, 1) };
 
-/** A workbook produced in parts. Every cell is a text, which a spreadsheet never runs as a formula. */
+/** A workbook produced in parts. Cells are texts, which a spreadsheet never runs as formulas, and numbers. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream);
@@ -41,7 +42,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The fixed files of a workbook besides its sheet; style 1 is the heading's. */
+/** The fixed files of a workbook besides its sheet; style 1 is the heading's, 2 that of sums (`#,##0.00`). */
 function frame(titles: readonly string[]): Record<string, string> {
   const each = (write: (title: string, number: number) => string) =>
     titles.map((title, place) => write(title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31), place + 1)).join('');
@@ -50,11 +51,11 @@ function frame(titles: readonly string[]): Record<string, string> {
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each((title, number) => `<sheet name="${escaped(title)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}">${each((_title, number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${titles.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
 }
 
-async function* sheetOf(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
+async function* sheetOf(rows: Sheet['rows']): AsyncGenerator<string> {
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="16"/><sheetData>`;
   let line = 0;
   for await (const part of rows) {
@@ -71,11 +72,14 @@ async function* sheetOf(rows: AsyncIterable<readonly (readonly string[])[]>): As
 /** Longest text of a cell that spreadsheets open. */
 const longestCell = 32_767;
 
-function cellOf(text: string, column: number, line: number): string {
-  if (text === '') return '';
+function cellOf(cell: Cell, column: number, line: number): string {
+  if (cell === '') return '';
+  const at = `r="${letters(column)}${line}"`;
+  if (typeof cell !== 'string')
+    return 'sum' in cell ? `<c ${at} s="2"><v>${cell.sum}</v></c>` : `<c ${at}><v>${cell.number}</v></c>`;
   const style = line === 1 ? ' s="1"' : '';
-  const content = `<is><t xml:space="preserve">${escaped(text.slice(0, longestCell))}</t></is>`;
-  return `<c r="${letters(column)}${line}" t="inlineStr"${style}>${content}</c>`;
+  const content = `<is><t xml:space="preserve">${escaped(cell.slice(0, longestCell))}</t></is>`;
+  return `<c ${at} t="inlineStr"${style}>${content}</c>`;
 }
 
 function letters(column: number): string {

@@ -64,10 +64,24 @@ export class XmlReader {
 /** Longest unfinished piece that is buffered; texts of cells are shorter than this, too. */
 const longestMark = 4 * 1024 * 1024;
 
-/** Value of an attribute; undefined when it is missing. */
+/** Value of an attribute, in quotes of either kind; undefined when it is missing. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const [, value] = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*"([^"]*)"`).exec(attributes) ?? [];
-  return value === undefined ? undefined : decode(value);
+  for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
+    if (!/[\s:]/.test(attributes[at - 1] ?? '')) continue;
+    const equals = afterSpace(attributes, at + name.length);
+    const open = afterSpace(attributes, equals + 1);
+    const quote = attributes[open];
+    if (attributes[equals] !== '=' || (quote !== '"' && quote !== "'")) continue;
+    const close = attributes.indexOf(quote, open + 1);
+    return close < 0 ? undefined : decode(attributes.slice(open + 1, close));
+  }
+  return undefined;
+}
+
+function afterSpace(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return at;
 }
 
 function local(name: string): string {

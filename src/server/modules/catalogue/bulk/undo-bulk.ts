@@ -82,12 +82,12 @@ export async function undoBulk(
 
 async function restorePrices(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b (id bigint, before jsonb)`;
-  await sql`update variation_options v set price = o.price, sale_price = o.sale_price, version = v.version + 1,
+  await sql`update variation_options v set price = o.price, sale_price = nullif(o.sale_price, 0), version = v.version + 1,
       updated_at = ${ctx.now}
     from ${given}, jsonb_to_recordset(b.before -> 'variations') as o (id bigint, version integer, price numeric, sale_price numeric)
     where v.id = o.id and v.version = o.version and v.deleted_at is null`.execute(ctx.db);
   await sql`update products p set price = coalesce((b.before ->> 'price')::numeric, p.price),
-      sale_price = case when b.before ? 'sale_price' then (b.before ->> 'sale_price')::numeric else p.sale_price end,
+      sale_price = case when b.before ? 'sale_price' then nullif((b.before ->> 'sale_price')::numeric, 0) else p.sale_price end,
       version = p.version + 1, updated_at = ${ctx.now} from ${given} where p.id = b.id`.execute(ctx.db);
 }
 

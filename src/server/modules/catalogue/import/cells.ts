@@ -1,17 +1,24 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
+import type { CellOddity } from '@/contract/core/file-tables';
+import { oneLine } from '@/contract/core/text';
+import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
+import { type CurrencyWord, readCurrencyWords } from './prices';
 
 /** Parsed value of a cell, or its error as a `form` key. */
-export type CellValue = { value: unknown } | { error: string };
+export type CellValue = { value: unknown; warning?: string } | { error: string };
 
 /** Cells by field; empty cells are left out. */
 export type RowTexts = Partial<Record<ImportField, string>>;
 
 /** Translation keys of namespace `form`, by column index, or by field where the file has no such column. */
 export type RowErrors = Record<string, string>;
+
+/** What the reader of the file found odd: by column, and of the whole row. */
+export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total'>;
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ParsedRow {
@@ -31,15 +38,24 @@ export interface CellWords {
   statuses: ReadonlyMap<string, ProductStatus>;
   kinds: ReadonlyMap<string, ProductType>;
   noVat: ReadonlySet<string>;
+  /** Taxed, without saying at which rate. */
+  anyVat: ReadonlySet<string>;
+  /** Pieces that the shop's words for stock mean, by `plainWord`. */
+  stock: ReadonlyMap<string, number>;
+  /** Words of currencies, and the code of the marketplace's own. */
+  currencies: readonly CurrencyWord[];
+  currency: string;
   units: ReadonlySet<string>;
 }
 
 /** Loads the accepted words in both languages: those of the screen, and synonyms. */
-export async function loadCellWords(): Promise<CellWords> {
+export async function loadCellWords(): Promise<Omit<CellWords, 'currency' | 'stock'>> {
   const texts = new Map<string, string[]>();
+  const currencies: string[] = [];
   for (const language of ['ru', 'en']) {
     const words = await loadWords(language, 'catalogue');
-    for (const key of [...cellKeys, 'no-vat', 'units']) {
+    currencies.push(words('imports.cells.currencies'));
+    for (const key of [...cellKeys, 'no-vat', 'any-vat', 'units']) {
       const own = cellKeys.some((one) => one === key) ? [key, words(`products.import.cells.${key}`)] : [];
       const all = [...(texts.get(key) ?? []), ...own, ...words(`imports.cells.${key}`).split('|')];
       texts.set(key, all.map(plainWord));
@@ -52,7 +68,9 @@ export async function loadCellWords(): Promise<CellWords> {
     statuses: of(productStatuses.map((status) => [status, status] as const)),
     kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
     noVat: new Set(texts.get('no-vat')),
+    anyVat: new Set(texts.get('any-vat')),
     units: new Set(texts.get('units')),
+    currencies: readCurrencyWords(currencies.join('|')),
   };
 }
 
@@ -75,12 +93,37 @@ export function splitList(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
+/** Signs between the levels of a path, as systems write them: ours, Magento, OpenCart, Bitrix, Windows; the rarest last. */
+const pathSigns: readonly RegExp[] = [
+  / ?(?:>|→|»|\/\/\/|\/\/|\|) ?/,
+  / \/ /,
+  / ?\\ ?/,
+  / ?\/ ?/,
+  / (?:-|–|—) /,
+];
+
 /** The levels of `Дом > Посуда / Кружки`. White space is shortened first: looking for it around each sign takes minutes. */
 export function splitPath(text: string): string[] {
-  return text
-    .replace(/\s+/g, ' ')
-    .split(/ ?> ?| \/ /)
-    .map((name) => name.trim());
+  const short = oneLine(text);
+  return short
+    .split(/ ?(?:>|→|\/\/\/|\\) ?| \/ /)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Longer than five names of categories with their signs. */
+const longestPath = 700;
+
+/** Every way to read a text as a path, from its own name on: with each sign, and with all of them. */
+export function pathReadings(text: string): string[][] {
+  const short = oneLine(decodeEntities(text));
+  if (short.length > longestPath) return [[short]];
+  const split = (sign: RegExp) =>
+    short
+      .split(sign)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  return [[short], splitPath(short), ...pathSigns.map(split), split(/ ?(?:>|→|»|\/\/\/|\\) ?| \/ /)];
 }
 
 /** URLs and file names may also be separated by commas. */

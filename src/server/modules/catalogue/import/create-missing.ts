@@ -18,7 +18,7 @@ import { groupsService } from '../groups';
 import { tagsService } from '../tags';
 import { splitPath } from './cells';
 import { errorFamilies, mayCreate } from './error-groups';
-import { loadDictionaries, loadLookups, nameKey } from './find-records';
+import { loadDictionaries, loadLookups, nameKey } from './find-names';
 import type { Dictionaries } from './import-run';
 import { findImport, startImport } from './imports';
 

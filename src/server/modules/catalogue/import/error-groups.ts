@@ -12,7 +12,7 @@ import {
 import { isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { plainWord } from './cells';
-import { loadDictionaries, loadLookups } from './find-records';
+import { loadDictionaries, loadLookups } from './find-names';
 import { findImport } from './imports';
 import { wordsOfShop } from './load-run';
 import { guessMeanings } from './mapped-values';
@@ -57,7 +57,7 @@ async function missingRecords(
 ): Promise<Pick<ImportErrorGroup, 'missing' | 'creates' | 'maps'>> {
   const named = mapping[column] ?? column;
   const field = mappedFields.find((one) => one === named);
-  if (!field || !unclear[field === 'status' ? 'status' : 'record'].includes(error))
+  if (!field || !unclear[field === 'status' || field === 'quantity' ? field : 'record'].includes(error))
     return { missing: [], creates: null, maps: null };
   const shared = values[field];
   const cells =
@@ -88,9 +88,10 @@ async function missingRecords(
 }
 
 /** Errors of a name that is not understood. */
-const unclear: Record<'record' | 'status', readonly string[]> = {
+const unclear: Record<'record' | 'status' | 'quantity', readonly string[]> = {
   record: ['error-import-unknown', 'error-import-ambiguous'],
   status: ['error-wrong-value'],
+  quantity: ['error-import-stock-word'],
 };
 
 /** The names in a cell that are not understood. */
@@ -105,6 +106,7 @@ async function missingNames(
     // A status that is understood may still be refused: that is no question of its name.
     return (text) => (statuses.has(plainWord(text)) ? [] : [text.trim()]);
   }
+  if (field === 'quantity') return (text) => [text.trim()];
   const texts = cells.map(({ text }) => ({ [field]: text }));
   const lookups = await loadLookups(ctx, { shopId, dictionaries: await loadDictionaries(ctx) }, texts);
   return (text) => lookups.missing(field, text);

@@ -1,11 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import { maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
-import {
-  type CreatableField,
-  creatableFields,
-  type MappedField,
-} from '@/contract/catalogue/products/imports';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { present } from '@/server/core/files/attachments';
@@ -15,21 +11,23 @@ import { isId } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
 import { insertValues, nextPositions } from '../attributes/attributes';
-import {
-  type CellValue,
-  type ParsedRow,
-  parseOptions,
-  type RowTexts,
-  splitFiles,
-  splitList,
-  splitPath,
-} from './cells';
-import { type Dictionaries, type ImportRow, type ImportRun, keyOfField, type Pictures } from './import-run';
+import { productsService } from '../products/products';
+import { type ParsedRow, parseOptions, splitFiles } from './cells';
+import { nameKey, nameKeySql } from './find-names';
+import { type ImportRow, type ImportRun, keyOfField, type Pictures } from './import-run';
 import { pictureKey, uploadPath } from './pictures';
 
 export interface StoredRecords {
-  /** SKUs of the shop, the trash included. */
+  /** SKUs of the shop by `skuKey`, the trash included. */
   skus: Map<string, { productId: number; variationId: number | null }>;
+  /** Products of the shop by `nameKey`, where rows are found by their names. */
+  names: Map<string, number[]>;
+  /** Stock that earlier files of the same export have said, by `markKey`. */
+  marks: Map<string, number>;
+  /** Products in the trash. */
+  removed: Set<number>;
+  /** Products whose SKU another row of this batch changes. */
+  released: Set<number>;
   /** Product id by slug, in every shop. */
   slugs: Map<string, number>;
   /**
@@ -45,28 +43,124 @@ export async function loadStored(
   rows: readonly ImportRow[],
   isLocking: boolean,
 ): Promise<StoredRecords> {
-  const keys = rows.flatMap(({ texts }) => [texts.sku, texts.parent]).filter((key) => key !== undefined);
+  const keys = rows
+    .flatMap(({ texts }) => [texts.sku, texts.parent])
+    .flatMap((key) => (key ? skuKey(key) : []));
   const slugs = rows
     .flatMap(({ texts }) => [texts.slug, texts.parent])
     .flatMap((key) => key?.toLowerCase() ?? []);
   const skuRows = await ctx.db
     .selectFrom('product_skus')
-    .select(['sku', 'product_id as productId', 'variation_id as variationId'])
+    .select(['key', 'product_id as productId', 'variation_id as variationId'])
     .where('shop_id', '=', run.shopId)
-    .where('sku', '=', sql<string>`any(${keys}::text[])`)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
   const slugRows = await ctx.db
     .selectFrom('products')
     .select(['id', 'slug', 'shop_id'])
     .where('slug', '=', sql<string>`any(${slugs}::text[])`)
     .execute();
+  const named = await findNames(ctx, run, rows);
   const own = slugRows.filter((row) => row.shop_id === run.shopId).map(({ id }) => id);
-  const ids = [...new Set([...skuRows.map(({ productId }) => productId), ...own, ...namedIds(rows)])];
-  return {
-    skus: new Map(skuRows.map(({ sku, ...row }) => [sku, row])),
+  const ids = [
+    ...new Set([
+      ...skuRows.map(({ productId }) => productId),
+      ...own,
+      ...named.map(({ id }) => id),
+      ...namedIds(rows),
+    ]),
+  ];
+  if (isLocking && run.options.trashed === 'restore') await restoreRemoved(ctx, run, ids);
+  const products = await loadProducts(ctx, run, ids, isLocking);
+  const names = new Map<string, number[]>();
+  for (const { id, name } of named) names.set(nameKey(name), [...(names.get(nameKey(name)) ?? []), id]);
+  const stored = {
+    skus: new Map(skuRows.map(({ key, ...row }) => [key, row])),
     slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
-    products: await loadProducts(ctx, run, ids, isLocking),
+    names,
+    // After the lock: another import of the same file has written its marks by then.
+    marks: await loadMarks(ctx, [...products.keys()], rows),
+    products,
+    removed: await findRemoved(
+      ctx,
+      ids.filter((id) => !products.has(id)),
+    ),
+    released: new Set<number>(),
   };
+  for (const row of rows) {
+    const { productId = 0, variationId = 0 } = findOwner(run, stored, row) ?? {};
+    const sku = stored.products.get(productId)?.sku;
+    const isMoved =
+      row.texts.sku !== undefined && typeof sku === 'string' && skuKey(sku) !== skuKey(row.texts.sku);
+    if (variationId === null && isMoved) stored.released.add(productId);
+  }
+  return stored;
+}
+
+/** Products that have the names of rows, where they are found by them. */
+async function findNames(ctx: Ctx, run: ImportRun, rows: readonly ImportRow[]) {
+  if (run.options.match !== 'name') return [];
+  const keys = rows.flatMap(({ texts: { name, parent } }) => (name && !parent ? nameKey(name) : []));
+  const { rows: found } = await sql<{ id: number; name: string }>`select id, name from products
+    where shop_id = ${run.shopId} and deleted_at is null
+      and ${nameKeySql} = any(${[...new Set(keys)]}::text[])
+    order by id`.execute(ctx.db);
+  return found;
+}
+
+/** Takes the products of the rows out of the trash, where the person chose so; throws what restoring one by hand throws. */
+async function restoreRemoved(ctx: Ctx, run: ImportRun, ids: readonly number[]): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('shop_id', '=', run.shopId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await productsService.restore(ctx, String(id));
+}
+
+async function findRemoved(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Key of a stock mark: of the product, or of one of its variations. */
+export const markKey = (productId: number, variationId: number | null, exportedAt: string) =>
+  `${productId} ${variationId ?? ''} ${exportedAt}`;
+
+/** The moment of an export in a cell; undefined for anything else. */
+export function readMoment(text: string | undefined): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+async function loadMarks(
+  ctx: Ctx,
+  ids: readonly number[],
+  rows: readonly ImportRow[],
+): Promise<Map<string, number>> {
+  const moments = [...new Set(rows.flatMap(({ texts }) => readMoment(texts.exported_at) ?? []))];
+  if (ids.length === 0 || moments.length === 0) return new Map();
+  const found = await ctx.db
+    .selectFrom('import_stock_marks')
+    .selectAll()
+    .where('product_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('exported_at', '=', sql<Date>`any(${moments}::timestamptz[])`)
+    .execute();
+  return new Map(
+    found.map((one) => [
+      markKey(one.product_id, one.variation_id, one.exported_at.toISOString()),
+      one.quantity,
+    ]),
+  );
 }
 
 /** Dialect files refer to the product of a variation by its id. */
@@ -91,7 +185,8 @@ async function loadProducts(
       coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l
         join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '[]') as tags
     from products p
-    where p.id = any(${ids}::bigint[]) and p.shop_id = ${run.shopId} and p.deleted_at is null
+    where p.id = any(${ids}::bigint[]) and p.shop_id = ${run.shopId}
+      and (p.deleted_at is null or ${run.options.trashed === 'restore'}::boolean)
     order by p.id ${lock}`.execute(ctx.db);
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -105,13 +200,16 @@ export function findOwner(
   stored: StoredRecords,
   { texts }: ImportRow,
 ): { productId: number; variationId: number | null } | undefined {
-  const bySku = texts.sku === undefined ? undefined : stored.skus.get(texts.sku);
+  const bySku = texts.sku === undefined ? undefined : stored.skus.get(skuKey(texts.sku));
   const slugId = texts.slug === undefined ? undefined : stored.slugs.get(texts.slug.toLowerCase());
   const bySlug =
     slugId !== undefined && stored.products.has(slugId)
       ? { productId: slugId, variationId: null }
       : undefined;
-  const isBySku = run.options.match === 'sku' ? texts.sku !== undefined : texts.slug === undefined;
+  const [byName, ...others] = stored.names.get(nameKey(texts.name ?? '')) ?? [];
+  const isNamed = run.options.match === 'name' && texts.sku === undefined && texts.slug === undefined;
+  if (isNamed) return byName && others.length === 0 ? { productId: byName, variationId: null } : undefined;
+  const isBySku = run.options.match === 'slug' ? texts.slug === undefined : texts.sku !== undefined;
   const found = isBySku ? bySku : bySlug;
   return found && stored.products.has(found.productId) ? found : undefined;
 }
@@ -206,7 +304,9 @@ export async function loadVariationContext(
   const productIds = [...stored.products].flatMap(([id, row]) =>
     row.product_type === 'variable' ? [id] : [],
   );
-  const skuIds = rows.flatMap(({ row: { texts } }) => stored.skus.get(texts.sku ?? '')?.variationId ?? []);
+  const skuIds = rows.flatMap(
+    ({ row: { texts } }) => stored.skus.get(skuKey(texts.sku ?? ''))?.variationId ?? [],
+  );
   const combinations = rows.flatMap((one) => {
     const ids = (options.get(one) ?? []).map(
       (option: Option) => attributes.get(valueKey(option.name))?.values.get(valueKey(option.value))?.id,
@@ -281,7 +381,7 @@ export function namesKey(names: readonly string[]): string {
 async function loadRowStates(ctx: Ctx, run: ImportRun, rows: readonly VariationRow[]) {
   const lines = rows.flatMap(({ row: { texts } }) => {
     const { parent = '' } = texts;
-    return run.file.bySku.get(parent) ?? run.file.bySlug.get(parent.toLowerCase()) ?? [];
+    return run.file.bySku.get(skuKey(parent)) ?? run.file.bySlug.get(parent.toLowerCase()) ?? [];
   });
   const found = await ctx.db
     .selectFrom('product_import_rows')
@@ -292,201 +392,12 @@ async function loadRowStates(ctx: Ctx, run: ImportRun, rows: readonly VariationR
   return new Map(found.map((row) => [row.line, { state: row.state, productId: row.product_id }]));
 }
 
-/** Records named in cells, resolved for one batch of rows. */
-export interface Lookups {
-  /** The id of the record named by id, slug or name, or an error key. */
-  one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
-  /** Ids of all records named in the cell. */
-  many: (field: 'categories' | 'tags', text: string) => CellValue;
-  /** Names in the cell that no record has, or several categories. */
-  missing: (field: CreatableField, text: string) => string[];
-}
-
-export type NameField = 'author' | 'manufacturer' | 'tags';
-
-export const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
-
-export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
-  const groups = await ctx.db
-    .selectFrom('groups')
-    .select(['id', 'slug', 'name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const categories = await ctx.db
-    .selectFrom('categories')
-    .select(['id', 'slug', 'name', 'parent_id'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const byId = new Map(categories.map((row) => [row.id, row]));
-  return {
-    groups: indexOf(groups, nameKeys),
-    categories: indexOf(categories, ({ id, slug }) => {
-      const paths = pathsOf(byId, id);
-      return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: paths };
-    }),
-  };
-}
-
-/** Resolves authors, manufacturers and tags of the rows: one query per list, however many rows. */
-export async function loadLookups(
-  ctx: Ctx,
-  { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
-  rows: readonly RowTexts[],
-): Promise<Lookups> {
-  const namesIn = (field: CreatableField) => {
-    const texts = rows.flatMap((row) => row[field] ?? []);
-    return field === 'tags' || field === 'categories' ? texts.flatMap(splitCandidates) : texts;
-  };
-  const names = new Map(creatableFields.map((field) => [field, namesIn(field)]));
-  const chosen = await findMapped(ctx, shopId, names);
-  const named = new Map<NameField, Map<string, number[]>>();
-  for (const field of ['author', 'manufacturer', 'tags'] as const) {
-    const targets = chosen.get(field)?.values() ?? [];
-    named.set(field, await findByName(ctx, shopId, field, [...(names.get(field) ?? []), ...targets]));
-  }
-  const indexFor = (field: CreatableField) => {
-    if (field === 'type') return known.groups;
-    return field === 'categories' ? known.categories : named.get(field);
-  };
-  const one = (field: CreatableField, text: string): CellValue => {
-    const key = keyOfName(field, text);
-    const [id, ...others] = indexFor(field)?.get(key) ?? [];
-    const isAmbiguous = others.length > 0 && field === 'categories';
-    if (id !== undefined && !isAmbiguous) return { value: id };
-    // What the shop chose for the name, while the record exists and is open to it.
-    const asked = chosen.get(field)?.get(key) ?? '';
-    const target = indexFor(field)
-      ?.get(asked)
-      ?.find((found) => String(found) === asked);
-    if (target !== undefined) return { value: target };
-    return { error: isAmbiguous ? 'error-import-ambiguous' : 'error-import-unknown' };
-  };
-  return {
-    one,
-    many: (field, text) => resolveList(text, (part) => one(field, part)),
-    missing: (field, text) => {
-      const isList = field === 'categories' || field === 'tags';
-      const parts = isList ? splitParts(text, (part) => 'value' in one(field, part)) : [text.trim()];
-      return parts.filter((part) => 'error' in one(field, part));
-    },
-  };
-}
-
-/** A name as records and choices of the shop are found by it. */
-export function keyOfName(field: MappedField, text: string): string {
-  return nameKey(field === 'categories' ? splitPath(text).join(' > ') : text);
-}
-
-/** A name may contain a comma, so a part is split at commas only when the whole is unknown. */
-function resolveList(text: string, one: (part: string) => CellValue): CellValue {
-  const found = splitParts(text, (part) => 'value' in one(part)).map((part) => one(part));
-  const wrong = found.find((each) => 'error' in each);
-  return wrong ?? { value: [...new Set(found.flatMap((each) => ('value' in each ? [each.value] : [])))] };
-}
-
-function splitParts(text: string, isKnown: (part: string) => boolean): string[] {
-  return splitList(text).flatMap((part) => {
-    if (isKnown(part) || !part.includes(',')) return [part];
-    return part.split(',').flatMap((piece) => piece.trim() || []);
-  });
-}
-
-const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
-
-/** Only approved records, or those that products of the shop use: an import must not reveal other shops' submissions. */
-export function isOpenTo(shopId: number, field: NameField): RawBuilder<boolean> {
-  if (field === 'tags') return sql<boolean>`true`;
-  return sql<boolean>`(is_approved or exists (select 1 from products p
-    where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${tables[field]}.id`)} and p.shop_id = ${shopId}))`;
-}
-
-/** What the shop chose for names of its files: the target by the key of the name, by field. */
-async function findMapped(
-  ctx: Ctx,
-  shopId: number,
-  names: ReadonlyMap<CreatableField, readonly string[]>,
-): Promise<Map<string, Map<string, string>>> {
-  const keys = [...names].flatMap(([field, texts]) => texts.map((text) => keyOfName(field, text)));
-  if (keys.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('import_values')
-    .select(['field', 'name', 'target'])
-    .where('shop_id', '=', shopId)
-    .where('name', '=', sql<string>`any(${[...new Set(keys)]}::text[])`)
-    .execute();
-  const chosen = new Map<string, Map<string, string>>();
-  for (const { field, name, target } of rows)
-    chosen.set(field, (chosen.get(field) ?? new Map()).set(name, target));
-  return chosen;
-}
-
-async function findByName(
-  ctx: Ctx,
-  shopId: number,
-  field: NameField,
-  texts: readonly string[],
-): Promise<Map<string, number[]>> {
-  const keys = [...new Set(texts.map(nameKey))];
-  if (keys.length === 0) return new Map();
-  const table = tables[field];
-  const { rows } = await sql<NamedRow>`
-    select id, slug, name from ${sql.table(table)}
-    where deleted_at is null and ${isOpenTo(shopId, field)} and (slug = any(${keys}) or id::text = any(${keys})
-      or replace(lower(name collate "und-x-icu"), 'ё', 'е') = any(${keys}))
-    order by id`.execute(ctx.db);
-  return indexOf(rows, nameKeys);
-}
-
-interface NamedRow {
-  id: number;
-  slug: string;
-  name: string;
-}
-
-const nameKeys = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
-
-/** An id or a slug wins over an equal name; among equal names the oldest record wins. */
-function indexOf<Row extends { id: number }>(
-  rows: readonly Row[],
-  keysOf: (row: Row) => { exact: string[]; loose: string[] },
-): Map<string, number[]> {
-  const exact = new Map(
-    rows.flatMap((row) => keysOf(row).exact.map((key): [string, number[]] => [nameKey(key), [row.id]])),
-  );
-  const index = new Map(exact);
-  for (const row of rows) {
-    for (const key of keysOf(row).loose.map(nameKey)) {
-      if (!exact.has(key)) index.set(key, [...(index.get(key) ?? []), row.id]);
-    }
-  }
-  return index;
-}
-
-/** `Кружки`, `Посуда > Кружки`, `Дом > Посуда > Кружки`: every suffix of the path, the full path last. */
-function pathsOf(
-  byId: ReadonlyMap<number, { name: string; parent_id: number | null }>,
-  id: number,
-): string[] {
-  const names: string[] = [];
-  const paths: string[] = [];
-  for (let row = byId.get(id); row && names.length < 10; row = byId.get(row.parent_id ?? 0)) {
-    names.unshift(row.name);
-    paths.push(names.join(' > '));
-  }
-  return paths;
-}
-
-/** Normalizes a name: case, ё, whitespace. */
-export function nameKey(text: string): string {
-  return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ');
-}
-
 export type Option = { name: string; value: string };
 
 interface KnownAttribute {
   id: number;
+  /** Of all its values, those that no row names included. */
+  count: number;
   name: string;
   values: Map<string, { id: number; value: string }>;
 }
@@ -494,23 +405,33 @@ interface KnownAttribute {
 /** The shop's attributes by `valueKey` of their name. */
 export type Dictionary = Map<string, KnownAttribute>;
 
+interface FoundValue {
+  id: number;
+  name: string;
+  value_id: number | null;
+  value: string | null;
+  count: number;
+}
+
 /** Attributes and values of the shop that the options name; among equal names the oldest attribute wins. */
 async function findAttributes(ctx: Ctx, run: ImportRun, options: readonly Option[]): Promise<Dictionary> {
   if (options.length === 0) return new Map();
   const names = [...new Set(options.map(({ name }) => valueKey(name)))];
   const values = [...new Set(options.map(({ value }) => valueKey(value)))];
-  const { rows } = await sql<{ id: number; name: string; value_id: number | null; value: string | null }>`
-    select a.id, a.name, v.id as value_id, v.value
+  const { rows } = await sql<FoundValue>`
+    select a.id, a.name, v.id as value_id, v.value,
+      (select count(*)::int from attribute_values o where o.attribute_id = a.id and o.deleted_at is null) as count
     from attributes a left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
-      and lower(v.value collate "und-x-icu") = any(${values}::text[])
+      and value_key(v.value) = any(${values}::text[])
     where a.shop_id = ${run.shopId} and a.deleted_at is null
-      and lower(a.name collate "und-x-icu") = any(${names}::text[])
+      and value_key(a.name) = any(${names}::text[])
     order by a.id, v.id`.execute(ctx.db);
   const found: Dictionary = new Map();
-  for (const { id, name, value_id, value } of rows) {
-    const known = found.get(valueKey(name)) ?? { id, name, values: new Map() };
+  for (const { id, name, value_id, value, count } of rows) {
+    const known = found.get(valueKey(name)) ?? { id, name, count, values: new Map() };
     found.set(valueKey(name), known);
-    if (known.id === id && value_id !== null && value !== null) {
+    // Of two spellings that were stored before they were one, the oldest stands for both.
+    if (known.id === id && value_id !== null && value !== null && !known.values.has(valueKey(value))) {
       known.values.set(valueKey(value), { id: value_id, value });
     }
   }
@@ -530,7 +451,7 @@ export async function createAttributes(
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
     const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: run.shopId }));
     const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
-    for (const { id, name } of made) known.set(valueKey(name), { id, name, values: new Map() });
+    for (const { id, name } of made) known.set(valueKey(name), { id, name, count: 0, values: new Map() });
   }
   const added = new Map<string, { attribute_id: number; value: string; meta: string }>();
   for (const { name, value } of options) {
@@ -549,11 +470,20 @@ export async function createAttributes(
   for (const [key, attribute] of stored) known.set(key, attribute);
 }
 
-/** Error key of a new attribute name or value; undefined when valid. */
-export function optionError(known: Dictionary, { name, value }: Option): string | undefined {
+/** Error key of a new attribute name or value; undefined when valid. `added`: the new values that the file names so far. */
+export function optionError(
+  known: Dictionary,
+  added: ImportRun['file']['newValues'],
+  { name, value }: Option,
+): string | undefined {
   const attribute = known.get(valueKey(name));
   if (attribute?.values.has(valueKey(value))) return undefined;
   if (!attribute && nameError(name) !== undefined) return 'error-import-option-name';
-  if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
-  return valueError(value);
+  const fresh = added.get(valueKey(name)) ?? { before: attribute?.count ?? 0, keys: new Set() };
+  added.set(valueKey(name), fresh);
+  if (!fresh.keys.has(valueKey(value)) && fresh.before + fresh.keys.size >= maxValues)
+    return 'error-too-many-values';
+  const error = valueError(value);
+  if (error === undefined) fresh.keys.add(valueKey(value));
+  return error;
 }

@@ -1,14 +1,11 @@
-import type { SheetRow } from '@/server/core/documents/xlsx/read';
+import { maxAbove, type TableRow } from '@/server/core/files-in/open-table';
 import { countHeadings, guessMapping, isHelp } from './headings';
-
-/** Number of first rows searched for the headings: marketplace templates begin with titles and groups of columns. */
-export const maxAbove = 10;
 
 /** Number of rows below the headings in which a template may explain its columns. */
 const maxHelp = 3;
 
 /** How likely the first rows of a sheet are a table of products: help sheets have no known headings. */
-export async function rateSheet(rows: readonly SheetRow[]): Promise<number> {
+export async function rateSheet(rows: readonly { cells: readonly string[] }[]): Promise<number> {
   const known = await Promise.all(rows.map(({ cells }) => countHeadings(cells)));
   const most = Math.max(0, ...known);
   // A single known word occurs in explanations, too.
@@ -19,8 +16,8 @@ export async function rateSheet(rows: readonly SheetRow[]): Promise<number> {
  * The rows from the heading row on: the one of the first rows with the most known headings, else the first. Rows right
  * below it that explain the columns are left out.
  */
-export async function* fromHeadings(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
-  const above: { row: SheetRow; known: number }[] = [];
+export async function* fromHeadings(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+  const above: { row: TableRow; known: number }[] = [];
   for (;;) {
     const { value, done } = await rows.next();
     if (done) break;
@@ -45,9 +42,9 @@ export async function* fromHeadings(rows: AsyncGenerator<SheetRow>): AsyncGenera
 }
 
 async function* both(
-  first: readonly { row: SheetRow }[],
-  rest: AsyncGenerator<SheetRow>,
-): AsyncGenerator<SheetRow> {
+  first: readonly { row: TableRow }[],
+  rest: AsyncGenerator<TableRow>,
+): AsyncGenerator<TableRow> {
   for (const { row } of first) yield row;
   yield* rest;
 }

@@ -1,4 +1,5 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { normalText } from '@/contract/core/normal-text';
 import { loadWords } from '@/server/core/words';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
@@ -13,7 +14,7 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
   const known = await loadKnownHeadings();
   const best = new Map<Meaning['field'], { index: number; rank: number }>();
   for (const [index, heading] of headings.entries()) {
-    const meaning = known.get(normalizeHeading(heading));
+    const meaning = meaningOf(known, heading);
     if (!meaning) continue;
     const { field, rank } = meaning;
     if (rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { index, rank });
@@ -32,7 +33,7 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
 /** Number of different known fields among the cells: distinguishes the heading row from titles above it. */
 export async function countHeadings(cells: readonly string[]): Promise<number> {
   const known = await loadKnownHeadings();
-  return new Set(cells.flatMap((cell) => known.get(normalizeHeading(cell))?.field ?? [])).size;
+  return new Set(cells.flatMap((cell) => meaningOf(known, cell)?.field ?? [])).size;
 }
 
 /** Field names in a language, used as headings of exports and in the screen. */
@@ -42,13 +43,16 @@ export async function fieldNames(language: string): Promise<Record<ImportField, 
   return Object.fromEntries(entries);
 }
 
+const meaningOf = (known: ReadonlyMap<string, Meaning>, heading: string): Meaning | undefined =>
+  known.get(wholeHeading(heading)) ?? known.get(normalizeHeading(heading));
+
 async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   const ru = await fieldNames('ru');
   const en = await fieldNames('en');
   const known = new Map<string, Meaning>();
   const add = (name: string, field: Meaning['field'], rank: number) => {
-    const key = normalizeHeading(name);
-    if (key !== '' && !known.has(key)) known.set(key, { field, rank });
+    for (const key of [wholeHeading(name), normalizeHeading(name)])
+      if (key !== '' && !known.has(key)) known.set(key, { field, rank });
   };
   // Exact names first: an alias of one field may be the name of another.
   for (const field of importFields)
@@ -81,12 +85,24 @@ export function columnScale(field: ImportField, heading: string): number {
   return scales[field]?.find(([unit]) => unit.test(heading))?.[1] ?? 1;
 }
 
+/** A longer cell is a text, no heading (rules/catalogue: a heading is recognised whole). */
+const longestHeading = 500;
+
 /** Normalizes a heading: case, ё, units in brackets or after a comma. */
 export function normalizeHeading(heading: string): string {
-  return heading
+  if (heading.length > longestHeading) return '';
+  const [first = ''] = normalText(heading).split(',');
+  return plainHeading(first.replace(/\([^()]*\)/g, ' '));
+}
+
+/** As `normalizeHeading`, with what stands in brackets: «Body (HTML)», «Attribute 1 value(s)». */
+const wholeHeading = (heading: string) =>
+  heading.length > longestHeading ? '' : plainHeading(normalText(heading));
+
+function plainHeading(text: string): string {
+  return text
     .toLocaleLowerCase('ru')
     .replaceAll('ё', 'е')
-    .replace(/\([^)]*\)|,.*$|\*/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
@@ -100,9 +116,10 @@ const numeric: readonly (ImportField | undefined)[] = [
  * enough: that is an error to report.
  */
 export function isHelp(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
-  const numbers = cells.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
+  const starts = cells.map((cell) => cell.slice(0, longestHeading));
+  const numbers = starts.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
   if (numbers.some((cell) => /^[\d\s.,₽%]+(руб\.?|р\.?|шт\.?|г|кг|мм|см)?$/i.test(cell))) return false;
-  const explains = cells.filter((cell) => helpWords.test(cell)).length;
+  const explains = starts.filter((cell) => helpWords.test(cell)).length;
   const sentences = numbers.filter((cell) => /\p{L}{3,}\s+\p{L}{2,}/u.test(cell)).length;
   return explains > 1 || (explains > 0 && sentences > 0) || sentences > 1;
 }
@@ -110,3 +127,14 @@ export function isHelp(cells: readonly string[], mapping: Record<string, ImportF
 /** First words of explanations in the templates of Ozon and Wildberries. */
 const helpWords =
   /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;
+
+/** True for a row of totals below a table: «Итого» and the like, and no article in it. */
+export function isTotals(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
+  const isKeyed = cells.some(
+    (cell, index) => cell !== '' && (mapping[index] === 'sku' || mapping[index] === 'slug'),
+  );
+  const isSaid = cells.some((cell) =>
+    /^(итого|итог|всего|total|grand total|الإجمالي|المجموع)(?![\p{L}])/iu.test(cell.slice(0, 50)),
+  );
+  return isSaid && !isKeyed;
+}

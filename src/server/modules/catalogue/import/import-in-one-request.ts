@@ -33,7 +33,15 @@ export async function importInOneRequest(
   await ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
     await updateImport(own, id, {
-      options: { mode: 'atomic', match: 'sku', existing: 'update', fresh: 'create', values: {} },
+      options: {
+        mode: 'atomic',
+        match: 'sku',
+        existing: 'update',
+        fresh: 'create',
+        stock: 'difference',
+        trashed: 'refuse',
+        values: {},
+      },
     });
     await startImport(own, id, 'run');
   });

@@ -4,7 +4,8 @@ import type { Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
-import type { CellWords, RowErrors, RowTexts } from './cells';
+import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
+import { isZero } from './prices';
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {
@@ -19,6 +20,8 @@ export interface ImportRun {
   columns: number;
   /** Factors of columns in another unit than ours. */
   scales: ReadonlyMap<ImportField, number>;
+  /** Price columns in another currency than the marketplace's. */
+  foreign: ReadonlySet<ImportField>;
   isReviewed: boolean;
   dictionaries: Dictionaries;
   words: CellWords;
@@ -29,13 +32,18 @@ export interface ImportRun {
 
 /** Keys of all rows, held in memory because a row may refer to any other row. */
 export interface FileIndex {
-  /** First line with each SKU or slug. */
+  /** First line with each SKU (`skuKey`), slug, or name where the row has neither. */
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
+  byName: Map<string, number>;
+  /** Lines of products that are free on purpose. */
+  free: Set<number>;
   /** SKUs and slugs that variations name as their product. */
   parents: Set<string>;
   /** Attribute names of products that are not stored yet, by product key. */
   optionNames: Map<string, string>;
+  /** By key of an attribute: how many values it had, and the keys of those that the file adds. */
+  newValues: Map<string, { before: number; keys: Set<string> }>;
   /** Line of each combination seen so far. */
   combinations: Map<string, number>;
 }
@@ -44,6 +52,7 @@ export interface ImportRow {
   line: number;
   cells: string[];
   texts: RowTexts;
+  odd?: OddCells;
 }
 
 export type Outcome =
@@ -61,6 +70,8 @@ export interface ProductOutcome {
   categories: number[] | undefined;
   tags: number[] | undefined;
   changes: Changes;
+  /** What the file says of the stock that its export saw; null for a file without that mark. */
+  mark: StockMark | null;
   /** A vendor changes a live product: the reviewed fields wait for an administrator. */
   isWaiting: boolean;
   /** The row is written all the same. */
@@ -77,8 +88,15 @@ export interface VariationOutcome {
   /** Undefined in a dry run when some value does not exist yet. */
   valueIds: number[] | undefined;
   values: JsonRecord;
+  mark: StockMark | null;
   changes: Changes;
   warnings: RowErrors;
+}
+
+/** Stock in a file, by the moment of the export that it came from. */
+export interface StockMark {
+  exportedAt: string;
+  quantity: number;
 }
 
 /** Pictures by the text of the cell that names them. */
@@ -98,8 +116,9 @@ export function keyOfCell(
   { cells }: Pick<ImportRow, 'cells'>,
   field: ImportField,
 ): string {
-  const isFilled = (name: ImportField) => (cells[run.mapping.get(name) ?? -1] ?? '').trim() !== '';
-  const isBorrowed = field === 'price' && !isFilled('price') && isFilled('sale_price');
+  const cellOf = (name: ImportField) => (cells[run.mapping.get(name) ?? -1] ?? '').trim();
+  const sale = cellOf('sale_price');
+  const isBorrowed = field === 'price' && cellOf('price') === '' && sale !== '' && !isZero(sale);
   return keyOfField(run, isBorrowed ? 'sale_price' : field);
 }
 

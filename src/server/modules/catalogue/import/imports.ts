@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import {
   type ImportError,
@@ -82,8 +83,10 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
   const mapping = 'mapping' in body ? parseMapping(body.mapping, row.headings as string[]) : row.mapping;
   const options = { ...optionsOf(row), ...parseImportOptions(body.options) };
   await resetCheck(ctx, id);
+  const isChosen = 'mapping' in body && isDeepStrictEqual(mapping, row.mapping) === false;
   await updateRow(ctx, 'product_imports', id, {
     mapping: JSON.stringify(mapping),
+    is_mapping_chosen: row.is_mapping_chosen || isChosen,
     options: JSON.stringify(options),
     status: 'uploaded',
     failure: null,
@@ -237,9 +240,11 @@ function parseMapping(given: unknown, headings: readonly string[]): Record<strin
 
 const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonly ImportOptions[Key][] } = {
   mode: ['atomic', 'rows'],
-  match: ['sku', 'slug'],
+  match: ['sku', 'slug', 'name'],
   existing: ['update', 'skip'],
   fresh: ['create', 'skip'],
+  stock: ['difference', 'absolute'],
+  trashed: ['refuse', 'restore'],
 };
 
 /** Validates the options that were sent. Throws VALIDATION_FAILED. */

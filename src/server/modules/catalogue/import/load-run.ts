@@ -5,6 +5,7 @@ import {
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { holds } from '@/contract/core/areas';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -13,10 +14,11 @@ import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
-import { loadDictionaries } from './find-records';
+import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
 import type { FileIndex, ImportRun } from './import-run';
-import { mappedStatuses } from './mapped-values';
+import { explainedWords } from './mapped-values';
+import { currencyIn } from './prices';
 import type { WorkDeps } from './run-import';
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
@@ -43,6 +45,7 @@ export async function loadRun(
   };
   await assertOwnShop(ctx, row.shop_id);
   const mapping = fieldColumns(row.mapping as Record<string, ImportField>);
+  const words = await wordsOfShop(ctx, row.shop_id);
   return {
     id,
     shopId: row.shop_id,
@@ -51,10 +54,11 @@ export async function loadRun(
     options: { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) },
     columns: (row.headings as string[]).length,
     scales: scalesOf(mapping, row.headings as string[]),
+    foreign: foreignPrices(mapping, row.headings as string[], words),
     isReviewed: await isReviewed(ctx),
     dictionaries: await loadDictionaries(ctx),
-    words: await wordsOfShop(ctx, row.shop_id),
-    file: await buildFileIndex(ctx, id, mapping),
+    words,
+    file: await buildFileIndex(ctx, words, id, mapping),
     lostPictures: new Map(),
   };
 }
@@ -62,11 +66,34 @@ export async function loadRun(
 /** The accepted words, and those that the shop has explained. */
 export async function wordsOfShop(ctx: Ctx, shopId: number): Promise<CellWords> {
   const words = await loadCellWords();
-  const own = (await mappedStatuses(ctx, shopId)).flatMap(([name, target]) => {
+  const own = (await explainedWords(ctx, shopId, 'status')).flatMap(([name, target]) => {
     const status = productStatuses.find((one) => one === target);
     return status ? [[plainWord(name), status] as const] : [];
   });
-  return { ...words, statuses: new Map([...own, ...words.statuses]) };
+  const stock = await explainedWords(ctx, shopId, 'quantity');
+  const { rows } = await sql<{
+    currency: string | null;
+  }>`select options ->> 'currency' as currency from settings`.execute(ctx.db);
+  return {
+    ...words,
+    statuses: new Map([...own, ...words.statuses]),
+    stock: new Map(stock.map(([name, pieces]) => [plainWord(name), Number(pieces)])),
+    currency: rows[0]?.currency ?? 'RUB',
+  };
+}
+
+/** Price columns whose heading names another currency: «Цена (USD)». */
+function foreignPrices(
+  mapping: ReadonlyMap<ImportField, number>,
+  headings: readonly string[],
+  { currency, currencies }: CellWords,
+): Set<ImportField> {
+  const prices = (['price', 'sale_price'] as const).filter((field) => {
+    const column = mapping.get(field);
+    const named = column === undefined ? undefined : currencyIn(headings[column] ?? '', currencies);
+    return named !== undefined && named !== currency;
+  });
+  return new Set(prices);
 }
 
 function scalesOf(
@@ -85,17 +112,30 @@ function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, num
 
 const indexPageSize = 5000;
 
+interface KeysOfRow {
+  line: number;
+  sku: string;
+  slug: string;
+  parent: string;
+  name: string;
+  isFree: string;
+}
+
 /** Indexes the keys of all rows page by page, without keeping the rows. */
 async function buildFileIndex(
   ctx: Pick<Ctx, 'db'>,
+  words: CellWords,
   importId: number,
   mapping: ReadonlyMap<ImportField, number>,
 ): Promise<FileIndex> {
   const index: FileIndex = {
     bySku: new Map(),
     bySlug: new Map(),
+    byName: new Map(),
+    free: new Set(),
     parents: new Set(),
     optionNames: new Map(),
+    newValues: new Map(),
     combinations: new Map(),
   };
   const cell = (field: ImportField) => {
@@ -103,15 +143,20 @@ async function buildFileIndex(
     return column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
   };
   for (let after = 0; ; ) {
-    const { rows } = await sql<{ line: number; sku: string; slug: string; parent: string }>`
-      select line, ${cell('sku')} as sku, ${cell('slug')} as slug, ${cell('parent')} as parent
+    const { rows } = await sql<KeysOfRow>`
+      select line, ${cell('sku')} as sku, ${cell('slug')} as slug, ${cell('parent')} as parent,
+        ${cell('name')} as name, ${cell('is_free')} as "isFree"
       from product_import_rows where import_id = ${importId} and line > ${after}
       order by line limit ${indexPageSize}`.execute(ctx.db);
-    for (const { line, sku, slug, parent } of rows) {
-      if (sku !== '' && !isClearing(sku) && !index.bySku.has(sku)) index.bySku.set(sku, line);
+    for (const { line, sku, slug, parent, name, isFree } of rows) {
+      const number = skuKey(sku);
+      if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
       const address = slug.toLowerCase();
       if (address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
-      if (parent !== '') index.parents.add(parent).add(parent.toLowerCase());
+      if (parent !== '') index.parents.add(skuKey(parent)).add(parent.toLowerCase());
+      else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
+        index.byName.set(nameKey(name), line);
+      if (words.flags.get(plainWord(isFree)) === true) index.free.add(line);
     }
     const last = rows.at(-1);
     if (!last || rows.length < indexPageSize) return index;

@@ -14,7 +14,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords } from './cells';
-import { isOpenTo, keyOfName, tables } from './find-records';
+import { isOpenTo, keyOfName, tables } from './find-names';
 import { findImport, startImport } from './imports';
 import { type Candidate, similarTo } from './similar-names';
 
@@ -29,6 +29,7 @@ async function candidatesFor(
   field: MappedField,
   ids?: readonly number[],
 ): Promise<Candidate[]> {
+  if (field === 'quantity') return [];
   if (field === 'status') return productStatuses.map((one) => ({ target: one, name: one, label: one }));
   const isAsked = ids ? sql`id = any(${ids}::bigint[])` : sql`true`;
   if (field === 'categories') {
@@ -103,13 +104,14 @@ export async function mapValues(ctx: UserCtx, id: number, body: JsonRecord): Pro
   return startImport(ctx, id, 'check');
 }
 
-/** Whether all are statuses, or records that exist and are open to the shop. */
+/** Whether all are pieces, statuses, or records that exist and are open to the shop. */
 async function areOpen(
   ctx: Ctx,
   shopId: number,
   field: MappedField,
   targets: readonly string[],
 ): Promise<boolean> {
+  if (field === 'quantity') return targets.every((one) => /^\d{1,9}$/.test(one));
   const ids = targets.filter((one) => isId(one)).map(Number);
   const known = new Set((await candidatesFor(ctx, shopId, field, ids)).map(({ target }) => target));
   return targets.every((target) => known.has(target));
@@ -139,7 +141,7 @@ export async function listMapped(ctx: UserCtx, shopId: number): Promise<{ data: 
     .execute();
   const labels = new Map<string, string>();
   for (const field of mappedFields) {
-    const own = rows.filter((row) => row.field === field && field !== 'status');
+    const own = rows.filter((row) => row.field === field && field !== 'status' && field !== 'quantity');
     if (own.length === 0) continue;
     const ids = own.map(({ target }) => Number(target));
     for (const { target, label } of await candidatesFor(ctx, shopId, field, ids))
@@ -185,13 +187,17 @@ async function lockMapped(ctx: UserCtx, id: number) {
   return row;
 }
 
-/** What the shop has explained as a status: the status by its name. */
-export async function mappedStatuses(ctx: Ctx, shopId: number): Promise<[string, string][]> {
+/** What the shop has explained as a status or as stock: the meaning by its name. */
+export async function explainedWords(
+  ctx: Ctx,
+  shopId: number,
+  field: 'status' | 'quantity',
+): Promise<[string, string][]> {
   const rows = await ctx.db
     .selectFrom('import_values')
     .select(['name', 'target'])
     .where('shop_id', '=', shopId)
-    .where('field', '=', 'status')
+    .where('field', '=', field)
     .execute();
   return rows.map(({ name, target }) => [name, target]);
 }

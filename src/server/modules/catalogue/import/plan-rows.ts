@@ -9,6 +9,7 @@ import {
   reviewedFields,
 } from '@/contract/catalogue/products/moderation';
 import { type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { combinationKey, maxVariations, variationSchema } from '@/contract/catalogue/products/variations';
 import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
@@ -18,17 +19,27 @@ import { isReservedSlug } from '@/server/core/slugs';
 import { validateNow } from '@/server/core/validate';
 import { roundMoney, toColumnValues, withoutEmptyKeys, withRelatedKeys } from '../products/product-input';
 import { isOffered, lacksDecision } from '../products/product-status';
-import { isClearing, type ParsedRow, type RowErrors } from './cells';
+import { isClearing, type ParsedRow, type RowErrors, type RowTexts } from './cells';
+import { nameKey } from './find-names';
 import {
   type Dictionary,
+  markKey,
   namesKey,
   type Option,
   optionError,
+  readMoment,
   type StoredRecords,
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, type Outcome, type ProductOutcome } from './import-run';
+import {
+  type ImportRow,
+  type ImportRun,
+  keyOfCell,
+  type Outcome,
+  type ProductOutcome,
+  type StockMark,
+} from './import-run';
 import { fieldOfPath } from './read-row';
 
 interface ProductRow {
@@ -57,6 +68,13 @@ export function planProduct(
   if (given.product_type === 'simple' && hasVariationRows(run, row))
     fail('product_type', 'error-import-parent-simple');
   validateKeys(run, stored, row, before, fail);
+  const warnings = takeOtherAddress(run, stored, row, given, before);
+  const owner = before && {
+    productId: Number(before.id),
+    variationId: null,
+    quantity: Number(before.quantity),
+  };
+  const mark = moveStock(run, stored, row.texts, given, owner, fail);
   const status = resolveStatus(run, before, given.status);
   const was = productStatuses.find((one) => one === before?.status);
   if (status === null) fail('status', 'error-wrong-value');
@@ -69,7 +87,28 @@ export function planProduct(
   const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
-  return planOutcome(run, checked.values, before, read);
+  return planOutcome(
+    run,
+    checked.values,
+    before,
+    { ...read, warnings: { ...read.warnings, ...warnings } },
+    mark,
+  );
+}
+
+/** A new product whose address another shop has gets one of its own, and the row says so. */
+function takeOtherAddress(
+  run: ImportRun,
+  stored: StoredRecords,
+  row: ImportRow,
+  given: JsonRecord,
+  before: JsonRecord | undefined,
+): RowErrors {
+  const { slug } = row.texts;
+  if (before || slug === undefined || run.options.match === 'slug' || !stored.slugs.has(slug.toLowerCase()))
+    return {};
+  delete given.slug;
+  return { [keyOfCell(run, row, 'slug')]: 'error-import-other-address' };
 }
 
 /** Fields required of a new product; other fields are validated only when the file fills them. */
@@ -156,7 +195,9 @@ function completeValues(
 
 /** True when other rows name this one as their product. */
 const hasVariationRows = (run: ImportRun, { texts }: ImportRow): boolean =>
-  [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && run.file.parents.has(key));
+  [texts.sku && skuKey(texts.sku), texts.slug?.toLowerCase()].some(
+    (key) => key !== undefined && run.file.parents.has(key),
+  );
 
 function validateKeys(
   run: ImportRun,
@@ -166,15 +207,74 @@ function validateKeys(
   fail: (field: ImportField, error: string) => void,
 ): void {
   const { slug } = texts;
+  validateName(run, stored, { texts, line }, before, fail);
   const sku = texts.sku && !isClearing(texts.sku) ? texts.sku : undefined;
-  if (sku && run.file.bySku.get(sku) !== line) fail('sku', 'error-import-repeated');
+  if (sku && run.file.bySku.get(skuKey(sku)) !== line) fail('sku', 'error-import-repeated');
   if (slug && run.file.bySlug.get(slug.toLowerCase()) !== line) fail('slug', 'error-import-repeated');
-  const skuOwner = sku === undefined ? undefined : stored.skus.get(sku);
-  if (skuOwner && (skuOwner.variationId !== null || skuOwner.productId !== before?.id))
-    fail('sku', 'error-taken');
+  const skuOwner = sku === undefined ? undefined : stored.skus.get(skuKey(sku));
+  const isFreed = skuOwner && skuOwner.variationId === null && stored.released.has(skuOwner.productId);
+  if (skuOwner && !isFreed && (skuOwner.variationId !== null || skuOwner.productId !== before?.id))
+    fail('sku', takenBy(stored, skuOwner.productId));
   const slugOwner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
-  if (slugOwner !== undefined && slugOwner !== before?.id) fail('slug', 'error-taken');
+  // A product that is new here may get another address, unless it is found by it.
+  const isKept = before || run.options.match === 'slug' || stored.removed.has(slugOwner ?? 0);
+  if (slugOwner !== undefined && slugOwner !== before?.id && isKept) fail('slug', takenBy(stored, slugOwner));
   if (slug && slug !== before?.slug && isReservedSlug(slug)) fail('slug', 'error-taken');
+}
+
+/** A row without a key of its own, where products are found by their names. */
+function validateName(
+  { file, options }: ImportRun,
+  { names }: StoredRecords,
+  { texts: { name, sku, slug }, line }: Pick<ImportRow, 'texts' | 'line'>,
+  before: JsonRecord | undefined,
+  fail: (field: ImportField, error: string) => void,
+): void {
+  if (options.match !== 'name' || name === undefined || sku !== undefined || slug !== undefined) return;
+  if (file.byName.get(nameKey(name)) !== line) fail('name', 'error-import-repeated');
+  if (!before && (names.get(nameKey(name))?.length ?? 0) > 1) fail('name', 'error-import-same-names');
+}
+
+/** Who has a key that the row asks for: a product in the trash gives it back when it is restored or deleted. */
+const takenBy = ({ removed }: StoredRecords, productId: number): string =>
+  removed.has(productId) ? 'error-import-in-trash' : 'error-taken';
+
+/**
+ * The stock that a file asks for, when its export said what it saw (rules/catalogue: a file brings no sold pieces back):
+ * left alone where the file did not change it, else moved by the difference, or set, as the person chose. Adds an error
+ * when more pieces would go than there are.
+ */
+function moveStock(
+  run: ImportRun,
+  { marks }: Pick<StoredRecords, 'marks'>,
+  texts: RowTexts,
+  given: JsonRecord,
+  before: { productId: number; variationId: number | null; quantity: number } | undefined,
+  fail: (field: ImportField, error: string) => void,
+): StockMark | null {
+  const [asked, was] = [pieces(given.quantity), pieces(texts.quantity_was)];
+  if (!before || asked === undefined || was === undefined) return null;
+  const exportedAt = readMoment(texts.exported_at);
+  const known = exportedAt && marks.get(markKey(before.productId, before.variationId, exportedAt));
+  const seen = typeof known === 'number' ? known : was;
+  if (asked === seen) {
+    delete given.quantity;
+    return null;
+  }
+  if (run.options.stock === 'difference') {
+    given.quantity = before.quantity + asked - seen;
+    if (before.quantity + asked - seen < 0) fail('quantity', 'error-stock-changed');
+  }
+  return exportedAt === undefined ? null : { exportedAt, quantity: asked };
+}
+
+/** Pieces in a cell; what is no whole number is left to the schema. */
+function pieces(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const number = /^\d[\d\s]*(?:[.,]0+)?$/.test(text)
+    ? Number(text.replace(/\s/g, '').replace(',', '.'))
+    : Number.NaN;
+  return Number.isInteger(number) ? number : undefined;
 }
 
 /**
@@ -200,6 +300,7 @@ function planOutcome(
   all: JsonRecord,
   before: JsonRecord | undefined,
   read: ParsedRow,
+  mark: StockMark | null,
 ): Outcome {
   const { categories, tags, ...values } = all;
   // The order of ids within a cell is irrelevant.
@@ -212,7 +313,8 @@ function planOutcome(
   for (const key of ['image', 'gallery']) {
     if (before && key in changes && isSamePictures(before[key], values[key])) delete changes[key];
   }
-  if (before && Object.keys(changes).length === 0 && !read.isAwaited) {
+  const isRemoved = before?.deleted_at !== undefined && before.deleted_at !== null;
+  if (before && Object.keys(changes).length === 0 && !read.isAwaited && !isRemoved) {
     return { kind: 'same', productId: Number(before.id) };
   }
   const planned: ProductOutcome = {
@@ -221,6 +323,7 @@ function planOutcome(
     values,
     categories: lists.categories,
     tags: lists.tags,
+    mark,
     changes,
     isWaiting: isHeld(run, before) && reviewedFields.some((key) => key in changes),
     warnings: read.warnings,
@@ -261,7 +364,14 @@ export function planVariation(run: ImportRun, around: VariationContext, given: V
     return { kind: 'same', productId: null };
   if (!before && !options) fail('options', 'error-import-options-required');
   validateSku(run, around, row, before, fail);
-  const checked = validateVariation(read.values, before);
+  const owner = before && {
+    productId: Number(before.product_id),
+    variationId: Number(before.id),
+    quantity: Number(before.quantity),
+  };
+  const mark = moveStock(run, around.stored, row.texts, read.values, owner, fail);
+  const isFree = isFreeParent(run, around, parent, row);
+  const checked = validateVariation(read.values, before, isFree);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length === 0 && !before && options && parent) {
     validateNew(run, around, parent, options, row, fail);
@@ -283,6 +393,7 @@ export function planVariation(run: ImportRun, around: VariationContext, given: V
     options: spelled,
     valueIds,
     values,
+    mark,
     changes,
     warnings: read.warnings,
   };
@@ -307,14 +418,14 @@ function findParent(
     return { id: productId, key: String(productId) };
   }
   const { skus, slugs, products } = around.stored;
-  const ids = [skus.get(parent)?.productId, slugs.get(parent.toLowerCase()), Number(parent)];
+  const ids = [skus.get(skuKey(parent))?.productId, slugs.get(parent.toLowerCase()), Number(parent)];
   const id = ids.find((one) => one !== undefined && products.has(one));
   if (id !== undefined) {
     if (products.get(id)?.product_type === 'variable') return { id, key: String(id) };
     fail('parent', 'error-import-parent-simple');
     return undefined;
   }
-  const line = run.file.bySku.get(parent) ?? run.file.bySlug.get(parent.toLowerCase());
+  const line = run.file.bySku.get(skuKey(parent)) ?? run.file.bySlug.get(parent.toLowerCase());
   const other = line === undefined ? undefined : around.states.get(line);
   if (other && other.state !== 'bad' && line !== row.line) {
     return { id: other.productId ?? undefined, key: `line ${line}` };
@@ -332,7 +443,7 @@ function validateOptions(
   fail: Fail,
 ): void {
   for (const option of options) {
-    const error = optionError(around.attributes, option);
+    const error = optionError(around.attributes, run.file.newValues, option);
     if (error) fail('options', error);
   }
   if (!parent) return;
@@ -375,9 +486,10 @@ function validateSku(
     if (!before) fail('sku', 'error-sku-required');
     return;
   }
-  if (run.file.bySku.get(sku) !== row.line) fail('sku', 'error-import-repeated');
-  const owner = stored.skus.get(sku);
-  if (owner && (owner.variationId === null || owner.variationId !== before?.id)) fail('sku', 'error-taken');
+  if (run.file.bySku.get(skuKey(sku)) !== row.line) fail('sku', 'error-import-repeated');
+  const owner = stored.skus.get(skuKey(sku));
+  if (owner && (owner.variationId === null || owner.variationId !== before?.id))
+    fail('sku', takenBy(stored, owner.productId));
 }
 
 /** Finds the stored variation by SKU, else by combination. */
@@ -387,7 +499,7 @@ function findBefore(
   productId: number | undefined,
   valueIds: number[] | undefined,
 ): JsonRecord | undefined {
-  const owner = variationId ?? around.stored.skus.get(row.texts.sku ?? '')?.variationId;
+  const owner = variationId ?? around.stored.skus.get(skuKey(row.texts.sku ?? ''))?.variationId;
   const bySku = owner === undefined || owner === null ? undefined : around.byId.get(owner);
   if (bySku && bySku.product_id === productId) return bySku;
   return valueIds && around.byCombination.get(`${productId} ${combinationKey(valueIds)}`);
@@ -410,13 +522,27 @@ function inDictionarySpelling(attributes: Dictionary, { name, value }: Option): 
 const variationKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'image'] as const;
 const variationRowSchema = variationSchema.pick([...variationKeys]);
 
-function validateVariation(values: JsonRecord, before: JsonRecord | undefined) {
+/** Whether the product of a variation is free on purpose, by its row of the file or as it is stored. */
+function isFreeParent(
+  run: ImportRun,
+  around: VariationContext,
+  parent: Parent | undefined,
+  { texts }: ImportRow,
+): boolean {
+  const { parent: key = '' } = texts;
+  const line = run.file.bySku.get(skuKey(key)) ?? run.file.bySlug.get(key.toLowerCase());
+  if (line !== undefined && run.file.free.has(line)) return true;
+  return around.stored.products.get(parent?.id ?? 0)?.is_free === true;
+}
+
+function validateVariation(values: JsonRecord, before: JsonRecord | undefined, isFree: boolean) {
   const given = variationKeys.filter((key) => key in values);
   const errors: [ImportField, string][] = [];
   if (!before && (values.price === undefined || values.price === null))
     errors.push(['price', 'error-price-required']);
   try {
     const all: JsonRecord = validateNow(variationRowSchema, { ...before, ...values });
+    if (given.includes('price') && all.price === 0 && !isFree) errors.push(['price', 'error-price-free']);
     const clean = given.map((key) => [
       key,
       key.endsWith('price') ? roundMoney(all[key]) : (all[key] ?? emptyValue(key)),

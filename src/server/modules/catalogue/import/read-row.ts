@@ -1,19 +1,22 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
-import { cleanHtml, htmlLength } from '@/server/core/html';
+import { isHtml, oneLine } from '@/contract/core/text';
+import { cleanHtml, decodeEntities, htmlLength } from '@/server/core/html';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import {
   type CellValue,
   type CellWords,
   isClearing,
+  type OddCells,
   type ParsedRow,
   plainWord,
   type RowTexts,
   splitFiles,
 } from './cells';
-import type { Lookups } from './find-records';
+import type { Lookups } from './find-names';
 import { type ImportRun, keyOfField, type Pictures } from './import-run';
 import { uploadPath } from './pictures';
+import { currencyIn, isZero } from './prices';
 
 interface RowContext {
   run: ImportRun;
@@ -24,6 +27,8 @@ interface RowContext {
 }
 
 const asText = (text: string): CellValue => ({ value: text });
+/** A name: exports of web pages write signs of it as `&quot;` and `&amp;`. */
+const asName = (text: string): CellValue => ({ value: oneLine(decodeEntities(text)) });
 const seo: Partial<Record<ImportField, string>> = {
   meta_title: 'metaTitle',
   meta_description: 'metaDescription',
@@ -57,6 +62,7 @@ const clearedValues: Partial<Record<ImportField, unknown>> = {
   in_stock: false,
   is_digital: false,
   is_external: false,
+  is_free: false,
   is_disable: false,
   quantity: 0,
 };
@@ -67,18 +73,23 @@ const parseKind = (text: string, { kinds }: CellWords) => parseWord(kinds, text)
 
 /** Parsers of plain fields; references and pictures are parsed separately. */
 const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
-  name: asText,
+  name: asName,
   slug: asText,
   sku: asText,
-  barcode: (text) => asText(text.replace(/[\s-]/g, '')),
-  unit: asText,
+  barcode: parseBarcode,
+  unit: asName,
   description: (text) => {
-    const html = cleanHtml(text);
+    // Some programs write the markup itself as text.
+    const html = cleanHtml(isHtml(text) ? text : decodeEntities(text));
     return htmlLength(html) > longestDescription ? { error: 'error-too-long' } : asText(html);
   },
-  price: parseNumber,
-  sale_price: parseNumber,
-  quantity: parseNumber,
+  price: parsePrice,
+  // Other systems write 0 where there is no discount.
+  sale_price: (text, words) => (isZero(text) ? { value: null } : parsePrice(text, words)),
+  currency: (text, words) =>
+    isKnownCurrency(text, words) ? { value: undefined } : { error: 'error-import-currency' },
+  is_free: parseFlag,
+  quantity: parseStock,
   low_stock_threshold: parseNumber,
   height: parseNumber,
   width: parseNumber,
@@ -108,18 +119,40 @@ const schemaKeys: Partial<Record<ImportField, string>> = {
 };
 
 /** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
-export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
+export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {}): ParsedRow {
   const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
+  const unread = tellOdd(given.run, row, odd);
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
+    if (unread.has(field)) continue;
     const isEmptied = isClearing(text) && field in clearedValues;
-    const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
-    if (!read) continue;
+    const parsed = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
+    const isForeign = given.run.foreign.has(field) && parsed && 'value' in parsed && parsed.value !== null;
+    const read: CellValue | undefined = isForeign ? { error: 'error-import-currency' } : parsed;
+    if (!read || ('value' in read && read.value === undefined)) continue;
+    if ('warning' in read && read.warning) row.warnings[keyOfField(given.run, field)] = read.warning;
     if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
     else if (given.run.scales.has(field)) row.values[field] = scaled(read.value, given.run.scales.get(field));
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
   return row;
+}
+
+/** Fields that a damaged letter makes another one of. */
+const exact: readonly ImportField[] = ['sku', 'slug', 'barcode', 'parent', 'price', 'sale_price', 'quantity'];
+
+/** Tells what the reader found odd (rules/core: a file of others is read by evidence). Returns the fields without a value. */
+function tellOdd(run: ImportRun, row: ParsedRow, odd: OddCells): Set<ImportField> {
+  const unread = new Set<ImportField>();
+  if (odd.row === 'hidden') row.warnings.row = 'error-import-row-hidden';
+  for (const [field, column] of run.mapping) {
+    const kind = odd[column];
+    const isWrong = kind === 'error' || kind === 'no-value' || (kind === 'damaged' && exact.includes(field));
+    if (kind === undefined || kind === 'percent') continue;
+    (isWrong ? row.errors : row.warnings)[String(column)] = `error-import-cell-${kind}`;
+    if (isWrong) unread.add(field);
+  }
+  return unread;
 }
 
 /** The file's field for a schema path: `video[2].url`, `seo.metaTitle`, `type_id`. */
@@ -174,7 +207,7 @@ export function cellTexts(
     if (text !== '') texts[field] = text;
   }
   // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
-  if (mapping.has('price') && texts.sale_price !== undefined) {
+  if (mapping.has('price') && texts.sale_price !== undefined && !isZero(texts.sale_price)) {
     texts.price ??= texts.sale_price;
     if (texts.price === texts.sale_price) delete texts.sale_price;
   }
@@ -192,15 +225,52 @@ function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): Cell
   return value === undefined ? { error: 'error-wrong-value' } : { value };
 }
 
-/** Strips a trailing currency or unit; the schema validates the rest. */
-function parseNumber(text: string, { units }: CellWords): CellValue {
+/** A price in the marketplace's currency; another one's sign is never taken for it. */
+function parsePrice(text: string, words: CellWords): CellValue {
+  const named = currencyIn(text, words.currencies);
+  const isOther = named !== undefined && named !== words.currency;
+  return isOther ? { error: 'error-import-currency' } : parseNumber(text, words);
+}
+
+/** A cell of the column of currencies: 643 is the number of the rouble, as 1C writes it. */
+function isKnownCurrency(text: string, { currency, currencies }: CellWords): boolean {
+  const isNumber = currency === 'RUB' && /^(?:643|810)$/.test(text);
+  return isNumber || currencyIn(text.toUpperCase(), currencies) === currency;
+}
+
+/** Strips a trailing currency or unit; the schema validates the rest. `.5` is a half. */
+function parseNumber(given: string, { units }: CellWords): CellValue {
+  const text = /^[.,]\d/.test(given) ? `0${given}` : given;
   const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
   const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
   return { value: isUnit ? number : text };
 }
 
-/** `20`, `20 %`, `НДС 20 %`, or a word for none. */
-function parseVat(text: string, { noVat }: CellWords): CellValue {
-  if (noVat.has(plainWord(text))) return { value: 'none' };
-  return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
+/** The rate of most goods since 2026. */
+const generalVat = '22';
+
+/** `20`, `20 %`, `22,0`, `НДС 20 %`, `VAT_20`, or a word for none or for the general rate. */
+function parseVat(text: string, { noVat, anyVat }: CellWords): CellValue {
+  const word = plainWord(text);
+  if (noVat.has(word)) return { value: 'none' };
+  if (anyVat.has(word)) return { value: generalVat, warning: 'error-import-vat-any' };
+  return { value: /^\D*(\d{1,2})(?:[.,]0{1,4})?\s*%?$/.exec(text)?.[1] ?? text };
+}
+
+/** Files of 1C have several in one cell: the first is the product's. */
+function parseBarcode(text: string): CellValue {
+  const [first = text, ...others] = text.split(/[;,|\n]/).flatMap((part) => part.trim() || []);
+  const value = first.replace(/[\s-]/g, '');
+  return others.length > 0 ? { value, warning: 'error-import-barcodes' } : { value };
+}
+
+/** 1C writes what was sold before it came as less than nothing. */
+function parseStock(text: string, words: CellWords): CellValue {
+  const known = words.stock.get(plainWord(text));
+  if (known !== undefined) return { value: known };
+  if (/^[-−]\s?\d[\d\s.,]*$/.test(text)) return { value: 0, warning: 'error-import-stock-negative' };
+  const read = parseNumber(text, words);
+  const value = 'value' in read ? read.value : undefined;
+  const isNumber = typeof value === 'string' && /^-?[\d\s.,]+$/.test(value);
+  return isNumber ? read : { error: 'error-import-stock-word' };
 }

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
+import { encodings, type ReadingChoice, separators } from '@/contract/core/file-tables';
 import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
+import { type Cell, cellText } from '@/server/core/documents/cells';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
-import { rejectField } from '@/server/core/errors';
+import { rejectField, rejectValue } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
@@ -64,6 +66,7 @@ function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void 
         fileName: name,
         path,
         signal,
+        chosen: readingChoice(fields),
       });
       reply.code(201);
       return made;
@@ -78,6 +81,18 @@ function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void 
       return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
     });
   });
+}
+
+/** What the form says of how the file is read. Throws VALIDATION_FAILED for what is no choice. */
+function readingChoice({ encoding, separator, sheet }: Record<string, string>): ReadingChoice {
+  const chosen = {
+    encoding: encodings.find((one) => one === encoding),
+    separator: separators.find((one) => one === separator),
+    sheet: sheet || undefined,
+  };
+  if (encoding && !chosen.encoding) rejectValue('encoding');
+  if (separator && !chosen.separator) rejectValue('separator');
+  return chosen;
 }
 
 function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -210,20 +225,21 @@ function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): vo
 async function sendRows(
   ctx: UserCtx,
   reply: FastifyReply,
-  rows: AsyncIterable<string[][]>,
+  rows: AsyncIterable<Cell[][]>,
   { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
 ): Promise<Readable> {
   const made = await startExport(ctx, reply, rows);
   if (format === 'xlsx')
     return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
-  const csv = toCsv(made, language === 'ru' ? ';' : ',');
+  const csv = toCsv(made, language);
   return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
 }
 
-async function* toCsv(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {
+async function* toCsv(rows: AsyncIterable<Cell[][]>, language: string): AsyncGenerator<string> {
   let isFirst = true;
   for await (const part of rows) {
-    if (part.length > 0) yield writeCsv(part, isFirst, delimiter);
+    const texts = part.map((row) => row.map((cell) => cellText(cell, language)));
+    if (part.length > 0) yield writeCsv(texts, isFirst, language === 'ru' ? ';' : ',');
     isFirst = false;
   }
 }

@@ -5,10 +5,11 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
+import type { OddCells } from './cells';
+import { loadLookups } from './find-names';
 import {
   findOwner,
   findPictures,
-  loadLookups,
   loadStored,
   loadVariationContext,
   picturesNamed,
@@ -230,6 +231,10 @@ async function planBatch(
   const variations: VariationRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
+    if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
+      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${row.odd.row}` } });
+      continue;
+    }
     if (row.cells.slice(run.columns).some((cell) => cell !== '')) {
       outcomes.set(row.line, { kind: 'bad', errors: { row: 'error-csv-columns' } });
       continue;
@@ -237,11 +242,14 @@ async function planBatch(
     const owner = findOwner(run, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
-      variations.push({ row, read: parseRow(given, variationTexts(row)), variationId });
+      variations.push({ row, read: parseRow(given, variationTexts(row), row.odd), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    outcomes.set(row.line, planProduct(run, stored, { row, read: parseRow(given, row.texts), before }));
+    outcomes.set(
+      row.line,
+      planProduct(run, stored, { row, read: parseRow(given, row.texts, row.odd), before }),
+    );
   }
   if (variations.length === 0) return { outcomes, around: undefined };
   return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
@@ -293,11 +301,20 @@ async function nextRows(
   const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];
   const parent = column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
-  const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
+  const { rows } = await sql<{
+    line: number;
+    cells: string[];
+    odd: OddCells | null;
+  }>`select line, cells, odd from product_import_rows
     where import_id = ${run.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, run) }));
+  return rows.map(({ line, cells, odd }) => ({
+    line,
+    cells,
+    ...(odd && { odd }),
+    texts: cellTexts(cells, run),
+  }));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */

@@ -1,7 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
-import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import {
   type ImportField,
@@ -9,18 +5,18 @@ import {
   maxImportRows,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { ReadingChoice } from '@/contract/core/file-tables';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
-import { bareCell } from '@/server/core/documents/csv';
-import { isForeign } from '@/server/core/documents/foreign';
-import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import type { MergedCells } from '@/server/core/documents/xlsx/read';
 import { AppError, rejectField } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
+import { openTable, type TableRow } from '@/server/core/files-in/open-table';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
-import { splitFiles } from './cells';
-import { fromHeadings, maxAbove, rateSheet } from './find-table';
-import { guessMapping, normalizeHeading } from './headings';
+import { loadCellWords, type OddCells, splitFiles } from './cells';
+import { fromHeadings, rateSheet } from './find-table';
+import { guessMapping, isTotals } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 
@@ -30,6 +26,8 @@ export interface ImportFile {
   shopId: number;
   fileName: string;
   path: string;
+  /** What a person decided about how the file is read. */
+  chosen?: ReadingChoice;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
@@ -40,27 +38,29 @@ export interface ImportFile {
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await assertOwnShop(ctx, given.shopId);
-  await assertNamedRight(given);
-  let sheet: string | null = null;
-  const onSheet = (name: string) => {
-    sheet = name;
-  };
-  const rows = fromHeadings(readRows(given.path, { signal: given.signal, onSheet }));
-  const first = await rows.next();
-  const headings = first.value?.cells ?? [];
+  const { path, fileName, signal, chosen = {} } = given;
+  const table = await openTable(path, { fileName, signal, chosen, rate: rateSheet, maxRows });
+  const found = fromHeadings(table.rows);
+  const first = await found.next();
+  const { how } = table;
+  const kept = await keptColumns(first.value?.cells ?? []);
+  const headings = kept.map((column) => first.value?.cells[column] ?? '');
+  const rows = onlyColumns(found, kept, first.value?.cells.length ?? 0);
   if (headings.length === 0) rejectFile('error-import-empty');
   const id = await insertRow(ctx, 'product_imports', {
     shop_id: given.shopId,
     user_id: ctx.user.id,
-    file_name: safeFileName(given.fileName, isZip(await readStart(given.path)) ? 'xlsx' : 'csv'),
-    sheet_name: sheet,
+    file_name: safeFileName(fileName, how.format),
+    sheet_name: how.sheets.length > 1 ? how.sheet : null,
     headings: JSON.stringify(headings),
+    reading: JSON.stringify(how),
     options: JSON.stringify(initialImportOptions),
   });
   try {
     const total = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');
     const mapping = await buildMapping(ctx, given.shopId, id, headings);
+    await tellRows(ctx, id, mapping, { merged: table.merged, kept });
     await ctx.db
       .updateTable('product_imports')
       .set({ status: 'uploaded', total, mapping: JSON.stringify(mapping) })
@@ -84,13 +84,13 @@ async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
   );
 }
 
-async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): Promise<number> {
+async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<StoredRow>): Promise<number> {
   let total = 0;
-  let waiting: FileRow[] = [];
+  let waiting: StoredRow[] = [];
   const store = async () => {
-    await sql`insert into product_import_rows (import_id, line, cells)
-      select ${id}, row.line, row.cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-        as row (line int, cells jsonb)`.execute(ctx.db);
+    await sql`insert into product_import_rows (import_id, line, cells, odd)
+      select ${id}, row.line, row.cells, row.odd from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+        as row (line int, cells jsonb, odd jsonb)`.execute(ctx.db);
     total += waiting.length;
     waiting = [];
   };
@@ -102,7 +102,49 @@ async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>)
   return total;
 }
 
-/** The mapping that the shop last chose for a heading wins over the guess. */
+interface StoredRow {
+  line: number;
+  cells: string[];
+  odd?: OddCells;
+}
+
+/** Columns that a person chooses among; exports of other systems have hundreds more that mean nothing here. */
+const maxShownColumns = 200;
+
+/** The columns of a file that are kept: all, else the known ones and the first of the others. */
+async function keptColumns(headings: readonly string[]): Promise<number[]> {
+  const all = [...headings.keys()];
+  if (all.length <= maxShownColumns) return all;
+  const known = new Set(Object.keys(await guessMapping(headings)).map(Number));
+  const others = all.filter((column) => !known.has(column)).slice(0, maxShownColumns - known.size);
+  return [...known, ...others].sort((one, other) => one - other);
+}
+
+/** Rows with the kept columns, and what was odd about them; cells beyond the headings stay, they are told. */
+async function* onlyColumns(
+  rows: AsyncIterable<TableRow>,
+  kept: readonly number[],
+  width: number,
+): AsyncGenerator<StoredRow> {
+  for await (const { line, cells, odd, isQuoteOpen, isHidden } of rows) {
+    const own: OddCells = {};
+    for (const [place, column] of kept.entries()) {
+      const kind = odd?.[column];
+      if (kind) own[String(place)] = kind;
+    }
+    if (isHidden) own.row = 'hidden';
+    if (isQuoteOpen) own.row = 'quote';
+    const texts = kept.map((column) => cells[column] ?? '');
+    const beyond = cells.slice(width);
+    yield {
+      line,
+      cells: beyond.some((cell) => cell !== '') ? [...texts, ...beyond] : texts,
+      ...(Object.keys(own).length > 0 && { odd: own }),
+    };
+  }
+}
+
+/** The mapping that a person last chose for a file of the same headings, else the guess. */
 async function buildMapping(
   ctx: UserCtx,
   shopId: number,
@@ -111,28 +153,71 @@ async function buildMapping(
 ): Promise<Record<string, ImportField>> {
   const last = await ctx.db
     .selectFrom('product_imports')
-    .select(['headings', 'mapping'])
+    .select('mapping')
     .where('shop_id', '=', shopId)
     .where('id', '<', id)
-    .where('version', '>', 1)
+    .where('is_mapping_chosen', '=', true)
+    .where('headings', '=', sql<never>`${JSON.stringify(headings)}::jsonb`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const guessed = await guessMapping(headings);
-  const before = (last?.headings ?? []) as string[];
-  const chosen = (last?.mapping ?? {}) as Record<string, ImportField>;
-  const known = new Map(before.map((heading, index) => [normalizeHeading(heading), chosen[index]]));
-  const mapping: Record<string, ImportField> = {};
-  for (const isChosen of [true, false]) {
-    for (const [index, heading] of headings.entries()) {
-      const name = normalizeHeading(heading);
-      if (known.has(name) !== isChosen) continue;
-      const field = isChosen ? known.get(name) : guessed[index];
-      if (field && !Object.values(mapping).includes(field)) mapping[index] = field;
-    }
-  }
-  return mapping;
+  if (last) return last.mapping as Record<string, ImportField>;
+  const mapping = await guessMapping(headings);
+  return (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
 }
+
+/** WooCommerce has the kind of a product in a column that others have its group in. */
+async function isKindColumn(
+  ctx: UserCtx,
+  id: number,
+  mapping: Record<string, ImportField>,
+): Promise<boolean> {
+  const column = Object.keys(mapping).find((index) => mapping[index] === 'type');
+  if (column === undefined || Object.values(mapping).includes('product_type')) return false;
+  const { rows } = await sql<{ cell: string }>`select distinct lower(cells ->> ${column}::int) as cell
+    from product_import_rows where import_id = ${id} and coalesce(cells ->> ${column}::int, '') <> '' limit 20`.execute(
+    ctx.db,
+  );
+  const { kinds } = await loadCellWords();
+  return rows.length > 0 && rows.every(({ cell }) => cell === 'variation' || kinds.has(cell));
+}
+
+function withKind(mapping: Record<string, ImportField>): Record<string, ImportField> {
+  const entries = Object.entries(mapping);
+  return Object.fromEntries(
+    entries.map(([index, field]): [string, ImportField] => [
+      index,
+      field === 'type' ? 'product_type' : field,
+    ]),
+  );
+}
+
+/** Tells rows of totals and cells that are empty because they were merged with the one above. */
+async function tellRows(
+  ctx: UserCtx,
+  id: number,
+  mapping: Record<string, ImportField>,
+  { merged, kept }: { merged: readonly MergedCells[]; kept: readonly number[] },
+): Promise<void> {
+  const areas = merged.flatMap(({ column, from, to }) => {
+    const place = kept.indexOf(column);
+    return place < 0 ? [] : [{ place: String(place), from, to }];
+  });
+  if (areas.length > 0)
+    await sql`update product_import_rows r
+      set odd = coalesce(r.odd, '{}') || jsonb_build_object(area.place, 'merged')
+      from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
+      where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
+  const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
+    where import_id = ${id} and cells::text ~* '"(итог|всего|total|grand total|الإجمالي|المجموع)'
+    order by line limit ${maxTotals}`.execute(ctx.db);
+  const totals = rows.flatMap(({ line, cells }) => (isTotals(cells, mapping) ? line : []));
+  if (totals.length > 0)
+    await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "total"}'
+      where import_id = ${id} and line = any(${totals}::int[])`.execute(ctx.db);
+}
+
+const maxTotals = 10_000;
 
 /**
  * `POST product-imports/{id}/pictures`: stores the pictures of a ZIP that the picture columns name; all of
@@ -171,169 +256,9 @@ async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly numbe
   return names;
 }
 
-interface ReadOptions {
-  signal?: AbortSignal | undefined;
-  maxMs?: number;
-  onSheet?: (name: string) => void;
-  /** How likely the first rows of a sheet are the table that is looked for. */
-  rate?: typeof rateSheet;
-}
-
-/** A row of the file; `line` is the spreadsheet's row number. */
-interface FileRow {
-  line: number;
-  cells: string[];
-}
-
-/** Time limit for reading; a file of the maximum size needs a tenth of it. */
-const maxReadMs = 120_000;
-const maxColumns = 200;
-const maxCellLength = 100_000;
-const maxRecord = 4 * 1024 * 1024;
-
-/**
- * Streams the non-empty rows of a CSV file, or of the sheet of a workbook with the most known headings; of several
- * sheets `onSheet` gets the name of the one that is read. Format, encoding and separator are detected by content.
- * Throws VALIDATION_FAILED at `csv`, also on timeout, and the abort reason of `signal`.
- */
-export async function* readRows(
-  path: string,
-  { signal, maxMs = maxReadMs, onSheet = () => {}, rate = rateSheet }: ReadOptions = {},
-): AsyncGenerator<FileRow> {
-  const late = AbortSignal.timeout(maxMs);
-  const stop = signal ? AbortSignal.any([signal, late]) : late;
-  const start = await readStart(path);
-  if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
-  const isSheet = isZip(start);
-  if (!isSheet && isForeign(start)) rejectFile('error-import-foreign');
-  const most = maxImportRows[isSheet ? 'xlsx' : 'csv'];
-  let rows = 0;
-  try {
-    for await (const { line, cells } of isSheet
-      ? readSheet(path, stop, { first: maxAbove, rate, onChosen: onSheet })
-      : csvRows(path, start, stop)) {
-      if (cells.length > maxColumns) rejectFile('error-import-columns');
-      if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      rows += 1;
-      if (rows > most + 1) rejectFile('error-import-too-many');
-      yield { line, cells: cells.map((cell) => toStorable(cell)) };
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof SheetLimitError) rejectFile(sheetErrors[error.limit]);
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    rejectFile(isLate ? 'error-import-slow' : 'error-import-broken');
-  }
-}
+/** One row more: the headings. */
+const maxRows = { text: maxImportRows.csv + 1, workbook: maxImportRows.xlsx + 1 };
 
 export function rejectFile(error: string): never {
   rejectField('csv', error);
-}
-
-/** Signature of Excel files before 2007. */
-const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-
-const isZip = (start: Buffer) => start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
-
-/**
- * Says what a file is that is not what its name says: shops export pages and texts that are named like workbooks. Throws
- * VALIDATION_FAILED at `csv`.
- */
-async function assertNamedRight({ path, fileName }: ImportFile): Promise<void> {
-  const start = await readStart(path);
-  if (start.length === 0 || isZip(start) || start.subarray(0, 4).equals(oldWorkbook)) return;
-  const text = start
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
-  if (/^<(!doctype html|html|table|head|body|meta|\?xml)/i.test(text)) rejectFile('error-import-page');
-  if (/\.xls[xm]?$/i.test(fileName) && !isForeign(start)) rejectFile('error-import-no-workbook');
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-function toStorable(cell: string): string {
-  return cell.replaceAll('\u0000', '').toWellFormed().trim();
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const buffer = Buffer.alloc(64 * 1024);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-const sheetErrors: Record<SheetLimit, string> = {
-  rows: 'error-import-too-many',
-  cells: 'error-import-cells',
-  text: 'error-import-cell',
-  unpacked: 'error-import-unpacked',
-};
-
-async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
-  const encoding = await detectEncoding(path, start);
-  const parser = parse({
-    delimiter: detectSeparator(new TextDecoder(encoding).decode(start)),
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: maxRecord,
-  });
-  // An error of the file reaches the parser, and a parser that is left closes the file.
-  pipeline(
-    createReadStream(path),
-    (pieces) => decoded(pieces, encoding),
-    parser,
-    () => {},
-  );
-  let line = 0;
-  for await (const record of parser) {
-    line += 1;
-    stop.throwIfAborted();
-    yield { line, cells: record.map(bareCell) };
-  }
-}
-
-async function* decoded(pieces: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
-  yield decoder.decode();
-}
-
-/** UTF-16 by its byte order mark, UTF-8 when all of it is valid, else what Russian Excel writes: Windows-1251, on DOS 866. */
-async function detectEncoding(path: string, start: Buffer): Promise<string> {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const piece of createReadStream(path)) decoder.decode(piece, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch {
-    const letters = (encoding: string) =>
-      new TextDecoder(encoding).decode(start).match(/[\u0401\u0410-\u044f\u0451]/g)?.length ?? 0;
-    return letters('ibm866') > letters('windows-1251') ? 'ibm866' : 'windows-1251';
-  }
-}
-
-/** The most frequent separator of the heading row, outside of quotes. */
-function detectSeparator(text: string): string {
-  const counts = new Map([
-    [';', 0],
-    [',', 0],
-    ['\t', 0],
-  ]);
-  let isQuoted = false;
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (sign === '\n' || sign === '\r') break;
-    const count = counts.get(sign);
-    if (count !== undefined) counts.set(sign, count + 1);
-  }
-  const [best] = [...counts].sort((one, other) => other[1] - one[1]);
-  return best && best[1] > 0 ? best[0] : ',';
 }

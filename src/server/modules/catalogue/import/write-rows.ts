@@ -14,7 +14,13 @@ import { freeSlugs } from '@/server/core/slugs';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { createAttributes, type Dictionary } from './find-records';
-import { type ImportRun, keyOfField, type ProductOutcome, type VariationOutcome } from './import-run';
+import {
+  type ImportRun,
+  keyOfField,
+  type ProductOutcome,
+  type StockMark,
+  type VariationOutcome,
+} from './import-run';
 import { isHeld } from './plan-rows';
 
 interface PlannedProduct {
@@ -52,13 +58,14 @@ const columns: Record<string, string> = {
   low_stock_threshold: 'integer',
   is_digital: 'boolean',
   is_external: 'boolean',
+  is_free: 'boolean',
   external_product_url: 'text',
   external_product_button_text: 'text',
   seo: 'jsonb',
 };
 
 /** Columns that are not nullable. */
-const defaults: JsonRecord = { gallery: [], video: [], seo: {}, quantity: 0 };
+const defaults: JsonRecord = { gallery: [], video: [], seo: {}, quantity: 0, is_free: false };
 
 /** Writes the planned products in a dozen statements, however many rows. Returns ids by line. */
 export async function writeProducts(
@@ -77,6 +84,10 @@ export async function writeProducts(
   await writeLinks(ctx, planned, ids, 'categories', 'category_product', 'category_id');
   await writeLinks(ctx, planned, ids, 'tags', 'product_tag', 'tag_id');
   await writeReviews(ctx, run, planned, ids);
+  await writeMarks(
+    ctx,
+    planned.map(({ line, outcome }) => ({ id: ids.get(line) ?? 0, variationId: null, mark: outcome.mark })),
+  );
   await auditRows(
     ctx,
     products.name,
@@ -89,6 +100,25 @@ export async function writeProducts(
       .filter(({ changes }) => Object.keys(changes).length > 0),
   );
   return ids;
+}
+
+/** Keeps what the file said of stock that its export saw, so that it counts once. */
+async function writeMarks(
+  ctx: UserCtx,
+  given: readonly { id: number; variationId: number | null; mark: StockMark | null }[],
+): Promise<void> {
+  const rows = given.flatMap(({ id, variationId, mark }) =>
+    mark
+      ? [{ product_id: id, variation_id: variationId, exported_at: mark.exportedAt, quantity: mark.quantity }]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await sql`insert into import_stock_marks (product_id, variation_id, exported_at, quantity)
+    select product_id, variation_id, exported_at, quantity from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (product_id bigint, variation_id bigint, exported_at timestamptz, quantity int)
+    on conflict on constraint import_stock_marks_row do update set quantity = excluded.quantity`.execute(
+    ctx.db,
+  );
 }
 
 /** Changes applied now, without those held for review. */
@@ -260,6 +290,14 @@ export async function writeVariations(
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${ids}::bigint[])`.execute(ctx.db);
   await auditRows(ctx, products.name, variationEntries(planned));
+  await writeMarks(
+    ctx,
+    planned.map(({ outcome: { before, productId = 0, mark } }) => ({
+      id: productId,
+      variationId: before ? Number(before.id) : null,
+      mark,
+    })),
+  );
   for (const [id, ofProduct] of held)
     await submitChange(ctx, { id, shop_id: run.shopId }, await heldValues(ctx, id, ofProduct));
 }

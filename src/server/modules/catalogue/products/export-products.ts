@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
+import { exportFields, type ImportField, ownVariationFields } from '@/contract/catalogue/products/imports';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
+import { type Cell, cellText } from '@/server/core/documents/cells';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
@@ -34,16 +35,23 @@ export async function readExportQuery(
   const shopId = wholeNumber(shop_id) ?? 0;
   await assertOwnShop(ctx, shopId);
   checkList(products, list);
-  const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
-  const fields = asked.map((name) => importFields.find((field) => field === name) ?? rejectValue('columns'));
-  return { shopId, columns: fields, list };
+  const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : exportFields;
+  const fields = asked.map((name) => exportFields.find((field) => field === name) ?? rejectValue('columns'));
+  return { shopId, columns: withStockMark(fields), list };
+}
+
+/** An export of the stock says what it saw and when, so that importing it does not bring sold pieces back. */
+function withStockMark(fields: readonly ImportField[]): ImportField[] {
+  if (!fields.includes('quantity')) return [...fields];
+  const mark = (['quantity_was', 'exported_at'] as const).filter((field) => !fields.includes(field));
+  return fields.flatMap((field) => (field === 'quantity' ? [field, ...mark] : [field]));
 }
 
 /**
  * Exports the shop's products that match a list query, each followed by rows of its variations; importing the file
  * changes nothing. Yields chunks; the first one has the headings.
  */
-export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
+export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<Cell[][]> {
   const names = await fieldNames(ctx.locale);
   yield [query.columns.map((field) => names[field])];
   const words = await loadWords(ctx.locale, 'catalogue');
@@ -106,17 +114,18 @@ async function variationRows(ctx: UserCtx, rows: readonly JsonRecord[]): Promise
 type Words = (key: string) => string;
 
 /** A variable product keeps these on its variations. */
-const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
+const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity', 'quantity_was', 'exported_at'];
 
-function productCell(ctx: UserCtx, words: Words, row: JsonRecord, field: ImportField): string {
+function productCell(ctx: UserCtx, words: Words, row: JsonRecord, field: ImportField): Cell {
   if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
   if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
   if (field === 'status' || field === 'product_type')
     return words(`products.import.cells.${String(row[field])}`);
+  if (field === 'quantity_was' || field === 'exported_at') return stockMark(ctx, row, field);
   const seo = (row.seo ?? {}) as JsonRecord;
-  if (field === 'meta_title') return cellText(ctx, words, seo.metaTitle);
-  if (field === 'meta_description') return cellText(ctx, words, seo.metaDescription);
-  return cellText(ctx, words, row[field]);
+  if (field === 'meta_title') return toCell(ctx, words, seo.metaTitle);
+  if (field === 'meta_description') return toCell(ctx, words, seo.metaDescription);
+  return toCell(ctx, words, row[field]);
 }
 
 function variationCell(
@@ -125,7 +134,7 @@ function variationCell(
   product: JsonRecord,
   row: JsonRecord,
   field: ImportField,
-): string {
+): Cell {
   if (field === 'parent') return String(product.slug);
   if (field === 'name') return `${String(product.name)} / ${String(row.title)}`;
   if (field === 'options') {
@@ -135,14 +144,20 @@ function variationCell(
       ? options.map(({ name, value }) => `${name}: ${value}`).join('; ')
       : JSON.stringify(options);
   }
-  return ownVariationFields.includes(field) ? cellText(ctx, words, row[field]) : '';
+  if (field === 'quantity_was' || field === 'exported_at') return stockMark(ctx, row, field);
+  return ownVariationFields.includes(field) ? toCell(ctx, words, row[field]) : '';
 }
 
-function cellText(ctx: UserCtx, words: Words, value: unknown): string {
+function stockMark(ctx: UserCtx, row: JsonRecord, field: 'quantity_was' | 'exported_at'): string {
+  return field === 'quantity_was' ? String(row.quantity) : ctx.now.toISOString();
+}
+
+function toCell(ctx: UserCtx, words: Words, value: unknown): Cell {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return words(`products.import.cells.${value ? 'yes' : 'no'}`);
-  if (typeof value === 'number') return ctx.locale === 'ru' ? String(value).replace('.', ',') : String(value);
-  if (Array.isArray(value)) return value.map((one) => cellText(ctx, words, one)).join('\n');
+  if (typeof value === 'number') return { number: value };
+  if (Array.isArray(value))
+    return value.map((one) => cellText(toCell(ctx, words, one), ctx.locale)).join('\n');
   if (typeof value !== 'object') return String(value);
   const address = 'original' in value ? value.original : 'url' in value ? value.url : '';
   return String(address).startsWith('/') ? ctx.publicUrl + String(address) : String(address);

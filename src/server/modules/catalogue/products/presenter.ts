@@ -37,6 +37,7 @@ const detailKeys = [
   'is_taxable',
   'vat_rate',
   'requires_marking',
+  'is_free',
   'delivery_class_id',
   'box_id',
   'low_stock_threshold',
@@ -248,10 +249,8 @@ export async function presentListed(ctx: Ctx, rows: JsonRecord[]): Promise<JsonR
   return rows.map((row) => presentInList(ctx, row, (row.extras as ListExtras | null) ?? undefined));
 }
 
-const presentInList = (ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined) => ({
-  ...pick(row, listKeys),
-  ...relatedValues(ctx, row, extras),
-});
+const presentInList = (ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined) =>
+  Object.assign(pick(row, listKeys), relatedValues(ctx, row, extras));
 
 /** Values that a list adds to the columns. */
 function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined): JsonRecord {

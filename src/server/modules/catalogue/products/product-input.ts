@@ -11,7 +11,7 @@ import { validate } from '@/server/core/validate';
 
 /** Keys validated together: when one of a group is sent, the whole group is. */
 const groups = [
-  ['product_type', 'price', 'sale_price'],
+  ['product_type', 'price', 'sale_price', 'is_free'],
   [
     'product_type',
     'is_digital',

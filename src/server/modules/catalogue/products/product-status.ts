@@ -53,21 +53,30 @@ export async function syncReview(
   if (before === 'under_review') await withdrawReview(ctx, product.id);
 }
 
+interface Lacking {
+  hasGroup: boolean;
+  lacksPrice: boolean;
+  isFreeByMistake: boolean;
+  lacksVariation: boolean;
+}
+
 /**
  * Requires what a buyer needs: a price or an enabled variation, and an existing group. Checked for published
  * and submitted products. Throws VALIDATION_FAILED at the missing field, at `key` for a missing variation.
  */
 export async function assertSellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
-  const { rows } = await sql<{ hasGroup: boolean; lacksPrice: boolean; lacksVariation: boolean }>`select
+  const { rows } = await sql<Lacking>`select
       exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as "hasGroup",
       p.product_type <> 'variable' and p.price is null as "lacksPrice",
+      not p.is_free and coalesce(p.price, p.min_price) = 0 as "isFreeByMistake",
       p.product_type = 'variable' and not exists (select 1 from variation_options v
         where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as "lacksVariation"
     from products p where p.id = ${id}`.execute(ctx.db);
-  for (const { hasGroup, lacksPrice, lacksVariation } of rows) {
+  for (const { hasGroup, lacksPrice, isFreeByMistake, lacksVariation } of rows) {
     const fields: FieldErrors = {
       ...(!hasGroup && { type_id: ['error-wrong-value'] }),
       ...(lacksPrice && { price: ['error-price-required'] }),
+      ...(isFreeByMistake && { price: ['error-price-free'] }),
       ...(lacksVariation && { [key]: ['error-variations-required'] }),
     };
     if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import type { Cell } from '@/server/core/documents/cells';
 import { exportList } from '@/server/core/documents/list-csv';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -50,7 +51,7 @@ const notOpen = [
  * `GET products/export`: only one's own products; those of other shops can be browsed but not exported.
  * Throws FORBIDDEN.
  */
-function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
+function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<Cell[][]> {
   const shops = isAdmin(ctx) ? undefined : catalogueShopIds(ctx);
   if (shops?.length === 0) throw new AppError('FORBIDDEN');
   const own: RowFilter | undefined =

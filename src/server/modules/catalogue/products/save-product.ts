@@ -108,7 +108,7 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
 }
 
 /** Keys that decide whether a product can be bought. */
-const offerKeys = ['product_type', 'price', 'type_id', 'variations', 'variation_options'];
+const offerKeys = ['product_type', 'price', 'is_free', 'type_id', 'variations', 'variation_options'];
 
 /** Saves texts of another language; those of a live product wait for review, too. */
 async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
@@ -164,7 +164,8 @@ async function insertWithRelations(
   await explainStock(ctx, { kind: 'opening', reason: read.input.quantity_reason });
   const id = await insertProduct(ctx, toColumns(values));
   await saveLinks(ctx, id, values);
-  const variations = await saveVariations(ctx, { id, shop_id }, String(values.product_type), read, false);
+  const product = { id, shop_id, is_free: values.is_free === true };
+  const variations = await saveVariations(ctx, product, String(values.product_type), read, false);
   return {
     id,
     changes: { ...changesBetween({}, withoutEmpty(auditedValues(values))), ...variations.changes },
@@ -211,7 +212,8 @@ async function updateWithRelations(
     await writeColumns(ctx, row, values);
     await saveLinks(ctx, row.id, values);
   }
-  const { changes, waiting } = await saveVariations(ctx, row, kind, read, isWatched);
+  const product = { ...row, is_free: (values.is_free ?? row.is_free) === true };
+  const { changes, waiting } = await saveVariations(ctx, product, kind, read, isWatched);
   const hasOther = Object.keys(changes).length > 0;
   if (hasOther && !isChanged) await writeColumns(ctx, row, {});
   return { changes: { ...own, ...changes }, isWritten: isChanged || hasOther, waiting };
@@ -252,7 +254,7 @@ async function removeAllVariations(ctx: Ctx, id: number): Promise<Changes> {
 
 async function saveVariations(
   ctx: Ctx,
-  product: { id: number; shop_id: number },
+  product: { id: number; shop_id: number; is_free: boolean },
   kind: string,
   { input, sent, upsert, delete: removed }: ParsedProduct,
   isWatched: boolean,
@@ -272,8 +274,8 @@ async function assertSkuFree(
   sku: unknown,
 ): Promise<void> {
   if (typeof sku !== 'string' || sku === before) return;
-  const taken = await findTakenSkus(ctx, row, [sku], { product: true, variations: [] });
-  if (taken.size > 0) rejectField('sku', 'error-taken');
+  const [error] = (await findTakenSkus(ctx, row, [sku], { product: true, variations: [] })).values();
+  if (error) rejectField('sku', error);
 }
 
 /** Updates columns of a locked product and increments its version. */

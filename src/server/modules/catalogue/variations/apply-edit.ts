@@ -94,6 +94,14 @@ const blank: StoredVariation = {
   digital_file_id: null,
 };
 
+interface EditAround {
+  path: string;
+  files: ProductFiles;
+  mistakes: ErrorCollector;
+  /** The product is free on purpose, so a price may be 0. */
+  isFree: boolean;
+}
+
 /**
  * Applies an edit to a variation; a stored one changes only in the keys that were sent. Errors are added to
  * `mistakes`.
@@ -101,13 +109,15 @@ const blank: StoredVariation = {
 export function applyVariationEdit(
   { input, sent }: Pick<SentVariation, 'input' | 'sent'>,
   before: StoredVariation | null,
-  { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: ErrorCollector },
+  { path, files, mistakes, isFree }: EditAround,
 ): EditedVariation {
   const at = (key: string) => joinPath(path, key);
   const isGiven = (key: string) => before === null || sent.includes(key);
   const after: StoredVariation = { ...(before ?? blank) };
   if (isGiven('price'))
     after.price = roundMoney(input.price) ?? addMissing(mistakes, at('price'), 'error-price-required', 0);
+  if (isGiven('price') && after.price === 0 && !isFree && !mistakes.has(at('price')))
+    mistakes.add(at('price'), 'error-price-free');
   if (isGiven('sale_price')) after.sale_price = roundMoney(input.sale_price);
   if (isGiven('sku'))
     after.sku = input.sku || addMissing(mistakes, at('sku'), 'error-sku-required', after.sku);

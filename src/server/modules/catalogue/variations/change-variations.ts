@@ -1,3 +1,4 @@
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { combinationKey, maxVariations } from '@/contract/catalogue/products/variations';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
@@ -37,7 +38,7 @@ interface VariationChanges {
   isWatched: boolean;
 }
 
-type ProductKey = { id: number; shop_id: number };
+type ProductKey = { id: number; shop_id: number; is_free: boolean };
 
 const listKey = 'variation_options';
 
@@ -61,7 +62,9 @@ export async function changeVariations(
   const edits = changes.upsert.flatMap((one) => {
     const path = `${listKey}.upsert[${one.index}]`;
     const before = findBefore(kept, one, path, mistakes);
-    return before === undefined ? [] : [applyVariationEdit(one, before, { path, files, mistakes })];
+    return before === undefined
+      ? []
+      : [applyVariationEdit(one, before, { path, files, mistakes, isFree: product.is_free })];
   });
   assertNoDuplicates(changes.upsert, mistakes);
   const untouched = kept.filter(({ id }) => !edits.some(({ before }) => before?.id === id));
@@ -238,9 +241,11 @@ async function assertSkusFree(
   const free = [...given.removed.map(({ id }) => id), ...changed.flatMap(({ before }) => before?.id ?? [])];
   const skus = [...new Set(changed.map(({ after }) => after.sku))];
   const taken = await findTakenSkus(ctx, product, skus, { product: false, variations: free });
-  const seen = new Set(taken);
+  const seen = new Map(taken);
   for (const { path, after } of changed) {
-    if (seen.has(after.sku)) given.mistakes.add(`${path}.sku`, 'error-taken');
-    seen.add(after.sku);
+    const key = skuKey(after.sku);
+    const error = seen.get(key);
+    if (error) given.mistakes.add(`${path}.sku`, error);
+    seen.set(key, 'error-taken');
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { valueKey } from '@/contract/catalogue/attributes/schema';
 import type { Ctx } from '@/server/core/context';
 
 interface DictionaryValue {
@@ -32,8 +33,8 @@ export async function loadDictionary(
       (v.deleted_at is not null or a.deleted_at is not null) as is_gone
     from attribute_values v join attributes a on a.id = v.attribute_id
     where a.shop_id = ${shopId} and (v.id = any(${[...new Set(ids)]}::bigint[])
-      or (lower(a.name collate "und-x-icu"), lower(v.value collate "und-x-icu")) in (
-        select lower(o.name collate "und-x-icu"), lower(o.value collate "und-x-icu") from
+      or (value_key(a.name), value_key(v.value)) in (
+        select value_key(o.name), value_key(o.value) from
         jsonb_to_recordset(${JSON.stringify(distinctOptions(names))}::jsonb) as o (name text, value text)))
     order by is_gone, v.id`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -45,8 +46,7 @@ export async function loadDictionary(
   return { byId, named };
 }
 
-const keyOf = ({ name, value }: NamedOption) =>
-  `${name.trim().toLocaleLowerCase('ru')}\n${value.trim().toLocaleLowerCase('ru')}`;
+const keyOf = ({ name, value }: NamedOption) => `${valueKey(name)}\n${valueKey(value)}`;
 
 function distinctOptions(options: readonly NamedOption[]): NamedOption[] {
   const trimmed = options.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));

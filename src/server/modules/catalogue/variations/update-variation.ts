@@ -136,10 +136,16 @@ async function parseEdit(
   const given = { index: 0, input, sent };
   const files = await resolveVariationFiles(ctx, product.shop_id, [given], [before]);
   const mistakes = new ErrorCollector();
-  const edit = applyVariationEdit(given, before, { path: '', files, mistakes });
+  const edit = applyVariationEdit(given, before, {
+    path: '',
+    files,
+    mistakes,
+    isFree: product.is_free,
+  });
   const skus = edit.after.sku === before.sku ? [] : [edit.after.sku];
-  const taken = await findTakenSkus(ctx, product, skus, { product: false, variations: [before.id] });
-  if (taken.size > 0) mistakes.add('sku', 'error-taken');
+  const free = { product: false, variations: [before.id] };
+  const [error] = (await findTakenSkus(ctx, product, skus, free)).values();
+  if (error) mistakes.add('sku', error);
   mistakes.throwIfAny();
   return edit;
 }

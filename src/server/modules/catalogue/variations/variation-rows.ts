@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
@@ -133,7 +134,8 @@ export async function writeVariations(
   product: { id: number; shop_id: number },
   { removed, edits, renamed, reason }: VariationWrites,
 ): Promise<void> {
-  const keyOf = (sku: string) => joinPath(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
+  const keyOf = (sku: string) =>
+    joinPath(edits.find(({ after }) => skuKey(after.sku) === skuKey(sku))?.path ?? '', 'sku');
   await reportingTakenSku(keyOf, async () => {
     await explainStock(ctx, { kind: 'adjustment', reason });
     await removeVariations(ctx, removed);

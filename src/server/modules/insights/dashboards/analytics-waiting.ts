@@ -12,11 +12,12 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 
 /**
  * `GET analytics/waiting`: pending decisions of administrators, or pending tasks of a shop. Each count matches its
- * list.
+ * list; with `most`, counts and sums end after one more than that.
  */
-export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
+export async function waiting(ctx: UserCtx, query: JsonRecord, most?: number): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const asked = isWhole ? ofMarket(ctx) : ofShops(ctx, shopIds);
+  const end = most === undefined ? sql`` : sql` limit ${sql.lit(most + 1)}`;
   const names = (Object.keys(asked) as WaitingName[]).filter((name) => {
     const right = rights[name];
     return right === undefined || mayDo(ctx, right);
@@ -24,8 +25,8 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
   if (names.length === 0) return {};
   const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
     names.map(
-      (name) => sql`select ${name}::text as name, found.count::int as count, found.amount
-      from (${asked[name]}) as found (count, amount)`,
+      (name) => sql`select ${name}::text as name, count(*)::int as count, ${sumOf(name)} as amount
+      from (${asked[name]}${end}) found`,
     ),
     sql` union all `,
   )}`.execute(ctx.db);
@@ -50,28 +51,29 @@ const rights: Partial<Record<WaitingName, Right>> = {
   'rejected-products': 'catalogue:read',
 };
 
-const none = sql`null::numeric`;
+const sumOf = (name: WaitingName) =>
+  name === 'refunds' || name === 'withdraws' ? sql`coalesce(sum(amount), 0)` : sql`null::numeric`;
 
 /** Questions about money, for whoever may answer them. */
 const asksMoney = (ctx: UserCtx) =>
-  mayDo(ctx, 'finance:decide') ? sql`(select count(*) from payment_tasks where state = 'open')` : sql`0`;
+  mayDo(ctx, 'finance:decide') ? sql` union all select 1 from payment_tasks where state = 'open'` : sql``;
 
+/** Selects what is counted. */
 const ofMarket = (ctx: UserCtx): Counts => ({
-  late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${ctx.now}`,
-  shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
-  papers: sql`select count(*), ${none} from shops where deleted_at is null and exists (select from vendor_papers p
+  late: sql`select from orders where parent_id is null and deleted_at is null and ship_by < ${ctx.now}`,
+  shops: sql`select from shops where deleted_at is null and not is_active`,
+  papers: sql`select from shops where deleted_at is null and exists (select from vendor_papers p
     where p.shop_id = shops.id and p.owner_id = shops.owner_id and p.state = 'waiting')`,
-  vendors: sql`select count(*), ${none} from users where deleted_at is null and not is_active
+  vendors: sql`select from users where deleted_at is null and not is_active
     and permissions @> array['store_owner'] and not permissions @> array['super_admin']`,
-  products: sql`select count(*), ${none} from product_reviews r where r.decision is null
+  products: sql`select from product_reviews r where r.decision is null
     and exists (select from products p where p.id = r.product_id and p.deleted_at is null)`,
-  refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
-  withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
-    where deleted_at is null and status = 'pending'`,
+  refunds: sql`select amount from refunds where deleted_at is null and status = 'pending'`,
+  withdraws: sql`select amount from withdraws where deleted_at is null and status = 'pending'`,
   // Both wait on one page.
-  approvals: sql`select count(*) + ${asksMoney(ctx)}, ${none} from approvals where ${waitsFor(ctx)}`,
+  approvals: sql`select 1 from approvals where ${waitsFor(ctx)}${asksMoney(ctx)}`,
   // One case may have several complaints.
-  reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
+  reports: sql`select distinct model_type, model_id from abusive_reports
     where deleted_at is null and status = 'open'`,
 });
 
@@ -84,22 +86,22 @@ function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
   const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;
   return {
     ...(isAllowed(withStaff('orders'), ctx.user.permissions) && {
-      late: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
+      late: sql`select from orders where parent_id is not null and deleted_at is null and ${own}
         and ship_by < ${ctx.now}`,
-      orders: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
+      orders: sql`select from orders where parent_id is not null and deleted_at is null and ${own}
         and order_status = 'order-processing'`,
     }),
     ...(isAllowed(withStaff('feedback'), ctx.user.permissions) && {
-      questions: sql`select count(*), ${none} from questions where deleted_at is null and ${own} and answer is null`,
+      questions: sql`select from questions where deleted_at is null and ${own} and answer is null`,
     }),
     ...(isAllowed(withStaff('promotions'), ctx.user.permissions) && {
-      invitations: sql`select count(*), ${none} from flash_sale_requests r
+      invitations: sql`select from flash_sale_requests r
         join flash_sale f on f.id = r.flash_sale_id and f.deleted_at is null and f.end_date > ${ctx.now}
         where r.deleted_at is null and ${sql`r.shop_id = any(${[...shopIds]}::bigint[])`}
           and r.is_invitation and r.status = 'waiting'`,
     }),
     ...(goods && {
-      'rejected-products': sql`select count(*), ${none} from products where deleted_at is null and ${own}
+      'rejected-products': sql`select from products where deleted_at is null and ${own}
         and status = 'rejected'`,
     }),
   };

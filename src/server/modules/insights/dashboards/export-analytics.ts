@@ -10,7 +10,8 @@ import {
 } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
-import { type Cell, csvText, csvType } from '@/server/core/documents/csv-stream';
+import type { Cell } from '@/server/core/documents/cells';
+import { csvText, csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -24,7 +25,7 @@ import { shopLines } from './analytics-shops';
 type Table = (ctx: UserCtx, query: JsonRecord, word: (key: string) => string) => Promise<Cell[][]>;
 
 const sum = (value: number): Cell => ({ sum: value });
-const count = (value: number): Cell => String(value);
+const count = (value: number): Cell => ({ number: value });
 const ifKnown = (value: number | null, write: (value: number) => Cell): Cell =>
   value === null ? '' : write(value);
 const daysOf = ({ from, to }: Days) => (from === to ? from : `${from} – ${to}`);
@@ -111,7 +112,7 @@ export async function exportAnalytics(
   const name = `${table}.${format}`;
   if (format === 'csv') return { name, type: csvType, content: csvText(rows, ctx.locale, true) };
   const title = word(`dashboard.${titles[table]}.title`);
-  return { name, type: workbookType, content: Readable.from(writeSheet(textsOf(rows, ctx.locale), title)) };
+  return { name, type: workbookType, content: Readable.from(writeSheet(inOnePart(rows), title)) };
 }
 
 interface TableFile {
@@ -134,8 +135,6 @@ function readFormat(format: unknown): TableFormat {
   return tableFormats.find((one) => one === format) ?? rejectValue('format');
 }
 
-/** Cells of a workbook are texts, with sums in the number format of the language. */
-async function* textsOf(rows: readonly Cell[][], locale: string): AsyncGenerator<string[][]> {
-  const sums = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  yield rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : sums.format(cell.sum))));
+async function* inOnePart(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows;
 }

@@ -1,8 +1,9 @@
-import { parse } from 'csv-parse/sync';
 import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { maxReportRows, type ReportFormat } from '@/contract/insights/saved-reports';
+import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
-import { csvType } from '@/server/core/documents/csv-stream';
+import type { Cell } from '@/server/core/documents/cells';
+import { csvText, csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import type { ResourceService } from '@/server/core/resource/service';
 
@@ -29,47 +30,28 @@ interface ReportRequest {
  */
 export async function writeReport(ctx: UserCtx, asked: ReportRequest): Promise<ReportFile> {
   const { list, service, query, columns, format, title } = asked;
-  const parts: string[] = [];
-  let rows = -1;
+  const lines: Cell[][] = [];
   for await (const part of service.exportList(ctx, { ...query, columns: columns.join(',') })) {
-    parts.push(part);
-    rows += linesOf(part, ctx.locale).length;
-    if (rows > maxReportRows) break;
+    lines.push(...part);
+    if (lines.length > maxReportRows + 1) break;
   }
-  const isCut = rows > maxReportRows;
-  const day = ctx.now.toISOString().slice(0, 10);
-  const file = {
-    name: `${uniqueListName(list)}-${day}.${format}`,
+  const rows = lines.length - 1;
+  const kept = lines.slice(0, maxReportRows + 1);
+  return {
+    name: `${uniqueListName(list)}-${businessDay(ctx.now)}.${format}`,
     type: format === 'csv' ? csvType : workbookType,
     rows: Math.min(rows, maxReportRows),
-    is_cut: isCut,
+    is_cut: rows > maxReportRows,
+    content: format === 'csv' ? Buffer.from(csvText(kept, ctx.locale, true)) : await workbookOf(kept, title),
   };
-  if (format === 'csv' && !isCut) return { ...file, content: Buffer.from(parts.join('')) };
-  const lines = parts.flatMap((part) => linesOf(part, ctx.locale)).slice(0, maxReportRows + 1);
-  if (format === 'csv') {
-    const { stringify } = await import('csv-stringify/sync');
-    return {
-      ...file,
-      content: Buffer.from(stringify(lines, { bom: true, delimiter: delimiterOf(ctx.locale) })),
-    };
-  }
-  return { ...file, content: await workbookOf(lines, title) };
 }
 
-async function workbookOf(lines: string[][], title: string): Promise<Buffer> {
+async function workbookOf(lines: Cell[][], title: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of writeSheet(inOnePart(lines), title)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** A workbook's cells are texts, which run no formula: the apostrophe that guards a CSV would only be seen. */
-async function* inOnePart(lines: string[][]): AsyncGenerator<string[][]> {
-  yield lines.map((line) =>
-    line.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '')),
-  );
+async function* inOnePart(lines: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield lines;
 }
-
-const delimiterOf = (locale: string) => (locale === 'ru' ? ';' : ',');
-
-const linesOf = (csv: string, locale: string): string[][] =>
-  parse(csv, { bom: true, delimiter: delimiterOf(locale), relax_column_count: true });

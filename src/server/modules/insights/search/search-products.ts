@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
@@ -16,7 +17,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: SearchInput): Pr
   const said = wordsSearched(text);
   const inShops = shops === null ? sql`` : sql` and shop_id = any(${shops}::bigint[])`;
   const exactly = sql<SqlBool>`products.id in (
-    select product_id from product_skus where sku = any(${numbersOf(text)}::text[])${inShops}
+    select product_id from product_skus where key = any(${numbersOf(text)}::text[])${inShops}
     union all select id from products where slug = ${text.toLowerCase()})`;
   const saying =
     said.length === 0
@@ -56,8 +57,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: SearchInput): Pr
   }));
 }
 
-/** Spellings of a number: upper case, and the other keyboard layout. */
+/** A number as it was typed and in the other keyboard layout, by its key. */
 function numbersOf(text: string): string[] {
-  const read = [text, inOtherLayout(text) ?? text];
-  return [...new Set(read.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+  return [...new Set([text, inOtherLayout(text) ?? text].map(skuKey))];
 }

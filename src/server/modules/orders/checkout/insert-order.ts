@@ -4,6 +4,7 @@ import { fromMinor, toDecimal } from '@/contract/core/money';
 import { type LineMoney, orderMoney, type PricedLine, type Reductions } from '@/contract/orders/money';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
+import type { KeptTerms } from '@/contract/orders/terms';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { publishOrders } from '../lock-order';
@@ -35,6 +36,8 @@ export interface OrderDraft {
   id?: number;
   lines: readonly SoldLine[];
   off: Reductions;
+  /** What the sums were computed on (rules/orders: an edited order is computed as a placed one). */
+  terms?: KeptTerms | null;
   customer: { id: number | null; name: string | null; contact: string; email: string | null };
   gateway: PaymentGateway;
   /** First statuses, if not those of the gateway. */
@@ -92,6 +95,7 @@ export async function insertOrder(
       ...(draft.id !== undefined && { id: draft.id }),
       ...orderColumns(money),
       wallet_points: draft.walletPoints ?? 0,
+      terms: jsonOrNull(draft.terms),
       coupon_id: draft.coupon?.id ?? null,
       coupon_usage_id: draft.coupon?.usageId ?? null,
       guest_token_hash: draft.guestTokenHash ?? null,
@@ -190,6 +194,7 @@ export async function insertLines(
     quantity: line.quantity,
     unit_price: toDecimal(line.unitPrice),
     ...lineColumns(money.lines[place]),
+    is_taxable: line.isTaxable,
     vat_rate: line.vatRate,
     requires_marking: line.requiresMarking,
     supplier: jsonOrNull(line.supplier),

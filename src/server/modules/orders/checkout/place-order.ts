@@ -110,6 +110,7 @@ export async function placeFor(
     id,
     lines: lines.map(({ sold }) => sold),
     off: { ...totals, wallet: paid.wallet },
+    terms: totals.terms,
     customer: buyer,
     gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
     // Nothing is due, so the order does not wait for a payment.

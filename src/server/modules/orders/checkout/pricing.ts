@@ -4,7 +4,6 @@ import type { Attachment } from '@/contract/core/define';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   computeDelivery,
-  computeTax,
   type ParcelLine,
   type TaxedAddress,
   type TaxRate,
@@ -12,6 +11,7 @@ import {
 } from '@/contract/orders/charges';
 import { orderMoney, type Reductions, share, worthOfPoints } from '@/contract/orders/money';
 import type { CartLineInput } from '@/contract/orders/schema';
+import { type KeptTerms, sumsByTerms } from '@/contract/orders/terms';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { SettingsOptions } from '@/contract/settings';
@@ -180,8 +180,8 @@ function toSoldLine(item: CatalogueItem): Omit<AvailableLine['sold'], 'quantity'
   };
 }
 
-/** Totals of an order before points, in kopecks. */
-export type OrderTotals = Reductions & { amount: number; total: number };
+/** Totals of an order before points, in kopecks, and what they were computed on. */
+export type OrderTotals = Reductions & { amount: number; total: number; terms: KeptTerms };
 
 interface PricingTerms {
   settings: SettingsOptions;
@@ -191,8 +191,8 @@ interface PricingTerms {
 }
 
 /**
- * Goods, discount, delivery and tax of available lines. Tax applies after the discount. Throws VALIDATION_FAILED for a
- * sum above the safe integers.
+ * Goods, discount, delivery and tax of available lines, with the terms that the order keeps. Tax applies after the
+ * discount. Throws VALIDATION_FAILED for a sum above the safe integers.
  */
 export async function computeTotals(
   ctx: Ctx,
@@ -201,44 +201,37 @@ export async function computeTotals(
 ): Promise<OrderTotals> {
   const { settings, address, coupon } = terms;
   const sold = lines.map((line) => line.sold);
-  const discounted: Reductions = {
-    tax: 0,
-    delivery: 0,
-    wallet: 0,
-    discount: toMinor(coupon?.discount ?? 0),
-    discountShopId: coupon?.shop_id ?? null,
+  const nothing = { discount: 0, discountShopId: null, tax: 0, delivery: 0, wallet: 0 };
+  const amount = orderMoney(sold, nothing).subtotal;
+  if (!Number.isSafeInteger(amount)) rejectField('products', 'error-too-big');
+  const rate = await findTaxRate(ctx, settings, address);
+  const kept: KeptTerms = {
+    coupon: coupon?.terms ?? null,
+    tax: rate && { id: rate.id, rate: rate.rate, on_shipping: rate.on_shipping },
+    prices_include_tax: settings.pricesIncludeTax,
+    minimum_order: settings.minimumOrderAmount ?? 0,
+    free_delivery_from: isShippedFree(settings, amount) ? (settings.freeShippingAmount ?? 0) : null,
   };
-  const plain = orderMoney(sold, discounted);
-  if (!Number.isSafeInteger(plain.subtotal)) {
-    rejectField('products', 'error-too-big');
-  }
-  const weights = await deliveryByLine(ctx, sold, plain.subtotal, terms);
-  const delivery = weights.reduce((sum, one) => sum + one, 0);
-  const taxable = plain.lines.reduce(
-    (sum, money, place) => sum + (sold[place]?.isTaxable ? money.total : 0),
-    0,
-  );
-  const tax = computeTax(await findTaxRate(ctx, settings, address), taxable, delivery);
-  return {
-    ...discounted,
-    tax,
-    delivery,
-    deliveryWeights: weights,
-    amount: plain.subtotal,
-    total: plain.total + tax + delivery,
-  };
+  const charge = await globalDeliveryCharge(ctx, settings);
+  // A shop's coupon makes only its own share free, so that the rest is no longer a charge for the whole.
+  kept.is_delivery_whole = charge !== null && !(coupon?.isDeliveryFree && coupon.shop_id !== null);
+  const sums = sumsByTerms(sold, kept, deliveryByLine(sold, amount, { ...terms, charge }));
+  const total = amount - sums.discount + sums.tax + sums.delivery;
+  return { ...sums, wallet: 0, amount, total, terms: kept };
 }
 
+const isShippedFree = ({ freeShipping, freeShippingAmount }: SettingsOptions, goods: number) =>
+  freeShipping && toMinor(freeShippingAmount ?? 0) <= goods;
+
 /** Delivery by line: the shop's delivery charge split by the value of its goods. */
-async function deliveryByLine(
-  ctx: Ctx,
+function deliveryByLine(
   sold: readonly AvailableLine['sold'][],
   goods: number,
-  { settings, coupon }: PricingTerms,
-): Promise<number[]> {
-  const isFree = settings.freeShipping && toMinor(settings.freeShippingAmount ?? 0) <= goods;
+  { settings, coupon, charge }: PricingTerms & { charge: Charge | null },
+): number[] {
+  const isFree = isShippedFree(settings, goods);
   const parcels = sold.map((line) => ({ ...line, subtotal: line.unitPrice * line.quantity }));
-  const byShop = computeDelivery(parcels, { isFree, charge: await globalDeliveryCharge(ctx, settings) });
+  const byShop = computeDelivery(parcels, { isFree, charge });
   // A shop's coupon makes only that shop's delivery free.
   if (coupon?.isDeliveryFree && coupon.shop_id === null) byShop.clear();
   else if (coupon?.isDeliveryFree && coupon.shop_id !== null) byShop.delete(coupon.shop_id);

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
+import { cancelledSum } from '@/contract/orders/cancelled-sum';
+import { shownNumber } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
+import type { Cell } from '@/server/core/documents/cells';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { loadWords } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
@@ -8,18 +11,19 @@ import { addressLine } from './order-document';
 
 const batch = 1000;
 
-/** Column order is fixed: other clients of the dialect read cells by position. */
+/** Column order is fixed: other clients of the dialect read cells by position. Ours come last. */
 const columns = [
   ...['order_id', 'email', 'order_date', 'delivery_time', 'order_status', 'tracking_number', 'shop'],
   ...['coupon_id', 'amount', 'discount', 'paid_total', 'total', 'sales_tax', 'delivery_fee', 'payment_id'],
   ...['payment_gateway', 'billing_address', 'shipping_address', 'customer_contact', 'logistics_provider'],
+  ...['short_number', 'paid', 'cancelled', 'returned'],
 ] as const;
 
 /**
  * Rows of `orders.xlsx`, headings first, newest order next: the parts of one shop, or all whole orders. Reads a
  * thousand at a time.
  */
-export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable<string[][]> {
+export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable<Cell[][]> {
   const [words, settings] = await Promise.all([loadWords(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const { currency, currencyOptions, timeZone } = settings.options;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
@@ -50,7 +54,7 @@ interface CellFormat {
   guest: string;
 }
 
-function cellsOf(row: Row, { sum, option, guest }: CellFormat): string[] {
+function cellsOf(row: Row, { sum, option, guest }: CellFormat): Cell[] {
   return [
     `#${row.id}${row.customer_name ? ` ${row.customer_name}` : ''}`,
     row.customer_email ?? guest,
@@ -68,6 +72,10 @@ function cellsOf(row: Row, { sum, option, guest }: CellFormat): string[] {
     addressLine(row.shipping_address as PostalAddress | null),
     row.customer_contact,
     row.logistics_provider === null ? '' : String(row.logistics_provider),
+    shownNumber(row),
+    row.paid_day ?? '',
+    { sum: cancelledSum(row) },
+    { sum: row.refunded_amount },
   ];
 }
 
@@ -81,6 +89,9 @@ function pageOf(ctx: Ctx, shopId: number | null, before: number | null, timeZone
     .select(['orders.delivery_fee', 'orders.payment_gateway', 'orders.billing_address'])
     .select(['orders.shipping_address', 'orders.customer_contact', 'orders.logistics_provider'])
     .select(sql<string>`to_char(orders.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'))
+    .select(sql<string | null>`to_char(orders.paid_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('paid_day'))
+    .select(['orders.short_number', 'orders.cancelled_amount', 'orders.cancelled_tax'])
+    .select(['orders.cancelled_delivery_fee', 'orders.refunded_amount'])
     .where('orders.deleted_at', 'is', null)
     .where((eb) => (shopId === null ? eb('orders.shop_id', 'is', null) : eb('orders.shop_id', '=', shopId)))
     .$if(before !== null, (query) => query.where('orders.id', '<', before ?? 0))

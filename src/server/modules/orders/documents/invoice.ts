@@ -47,7 +47,7 @@ export async function invoicePdf(
   const operator = await operatorLines(ctx, siteTitle);
   const pdf = await startPdf({ title: `${label('invoice_no')} ${shownNumber(order)}` });
   pdf.title(`${label('invoice_no')} ${shownNumber(order)}`);
-  pdf.text(`${label('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
+  pdf.text(`${label('date')}: ${dayText(order.created_at, timeZone)}`, { isQuiet: true });
   pdf.gap(12);
   pdf.columns([
     [label('seller'), ...(operator ?? [siteTitle, siteLink ?? ''])].filter(Boolean),
@@ -61,7 +61,7 @@ export async function invoicePdf(
   ]);
   pdf.gap(10);
   pdf.text(
-    `${label('gateway')}: ${words(`orders.options.payment_gateway.${order.payment_gateway.toLowerCase()}`)} · ${words(`orders.options.payment_status.${order.payment_status}`)}`,
+    `${label('gateway')}: ${words(`orders.options.payment_gateway.${order.payment_gateway}`)} · ${words(`orders.options.payment_status.${order.payment_status}`)}`,
     { size: 9 },
   );
   await writeParts(ctx, pdf, order, label);

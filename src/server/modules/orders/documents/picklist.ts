@@ -30,7 +30,7 @@ export async function picklistPdf(asked: UserCtx, ids: readonly number[]): Promi
   const label = (key: string) => words(`orders.papers.${key}`);
   const pdf = await startPdf({ title: label('picklist') });
   pdf.title(label('picklist'));
-  pdf.text(`${label('date')}: ${dayText(ctx.now, settings.options.timeZone)}`, { isQuiet: true });
+  pdf.text(`${label('printed')}: ${dayText(ctx.now, settings.options.timeZone)}`, { isQuiet: true });
   if (lines.length === 0) pdf.text(label('nothing-to-pick'));
   for (const shopId of new Set(lines.map((line) => line.shop_id))) {
     const own = lines.filter((line) => line.shop_id === shopId);

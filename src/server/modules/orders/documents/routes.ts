@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { holds } from '@/contract/core/areas';
 import { adminOnly, isAllowed, signedIn, withStaff } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import { businessDay } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
+import { csvParts, csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { asCustomer } from '@/server/core/http/guard';
@@ -17,6 +19,7 @@ import { assertTakingOut } from '@/server/modules/accounts/personal-data/exports
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { findReadableOrder } from '../policy';
 import { createDocumentLink, redeemDocumentLink } from './document-links';
+import { orderLineRows } from './export-lines';
 import { orderRows } from './export-orders';
 import { invoicePdf, parseLabels } from './invoice';
 import { assertShopInOrder } from './order-document';
@@ -29,6 +32,7 @@ export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
+  lineRoutes(app, deps);
   api.get('/orders/:key/picklist', { allow }, async (ctx, { params, reply }) => {
     const { id, tracking_number } = await findReadableOrder(ctx, params.key);
     return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
@@ -64,6 +68,19 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     },
   );
+}
+
+/** For accountants: no contact of a customer, so nothing is kept of who took it out. */
+function lineRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  api.get('/orders/lines/export', { allow, mayLag: true }, async (ctx, { query, reply }) => {
+    const { format, ...list } = query;
+    const rows = await startExport(ctx, reply, orderLineRows(ctx, list));
+    const name = `order-lines-${businessDay(ctx.now)}`;
+    if (format === 'csv')
+      return sendParts(reply, csvParts(rows, ctx.locale), { name: `${name}.csv`, type: csvType });
+    return sendParts(reply, writeSheet(rows, name), { name: `${name}.xlsx`, type: workbookType });
+  });
 }
 
 function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {

@@ -2,8 +2,10 @@ import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor } from '@/contract/core/money';
 import type { LineMoney } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
+import type { KeptTerms } from '@/contract/orders/terms';
 import type { Ctx } from '@/server/core/context';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { insertLines, jsonOrNull, lineColumns, orderColumns } from '../checkout/insert-order';
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
@@ -29,6 +31,8 @@ export async function applyEdit(
   if (!isHeld) await takePieces(ctx, order, more);
   if (less.length > 0) await restoreStock(ctx, less, about);
   if (plan.money) await writeMoney(ctx, order, plan);
+  if (plan.terms) await writeTerms(ctx, root, plan.terms);
+  if (plan.dropped !== null) await dropCoupon(ctx, root);
   if (less.length > 0) await releaseSurplus(ctx, root.id);
   await writeAbout(ctx, order, plan.edit.about);
   await recordEdit(ctx, order, plan, wasReached);
@@ -88,6 +92,23 @@ async function writeMoney(
   await writeOrder(ctx, root, {}, orderColumns(money));
   await closeIntents(ctx, root.id, { keepsHold: true });
   order.lines = (await lockRoot(ctx, root.id)).lines;
+}
+
+async function writeTerms(ctx: Ctx, root: StoredOrder, terms: KeptTerms): Promise<void> {
+  await ctx.db
+    .updateTable('orders')
+    .set({ terms: jsonOrNull(terms) })
+    .where('id', '=', root.id)
+    .execute();
+  Object.assign(root, { terms });
+}
+
+/** The coupon no longer counts, so its use is free again. */
+async function dropCoupon(ctx: Ctx, root: StoredOrder): Promise<void> {
+  if (root.coupon_usage_id !== null) await releaseCoupon(ctx, root.coupon_usage_id);
+  const none = { coupon_id: null, coupon_usage_id: null };
+  await ctx.db.updateTable('orders').set(none).where('id', '=', root.id).execute();
+  Object.assign(root, none);
 }
 
 async function writeLine(

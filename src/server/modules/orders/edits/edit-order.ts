@@ -21,6 +21,7 @@ import { applyEdit, placeText } from './apply-edit';
 import { cashChange, readTaker, takeSurcharge } from './cash-surcharge';
 import { askCustomer, endChange, openChange } from './order-changes';
 import {
+  assertCouponDecided,
   assertOwnAbout,
   changedLines,
   type EditPlan,
@@ -56,6 +57,7 @@ async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise
   const { code, asks, cash_held_by: cash, ...asked } = input;
   const order = await lockOrder(tx, params.key ?? '');
   const plan = await readPlan(tx, order, asked);
+  assertCouponDecided(tx, order, plan);
   if (cash || needsConsent(tx, order, plan)) {
     if (asks && !cash) {
       await askCustomer(tx, order, plan);
@@ -102,6 +104,7 @@ export async function previewEdit(ctx: UserCtx, key: string, asked: EditInput): 
 export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput): Promise<JsonRecord> {
   return sendCustomerCode(ctx, key, { purpose, minutes: codeMinutes }, async (tx, order) => {
     const plan = await readPlan(tx, order, asked);
+    assertCouponDecided(tx, order, plan);
     const isCash = Boolean(asked.cash_held_by);
     const isOfCode = needsConsent(tx, order, plan) && mayTakeCash(order.root, plan.difference) === isCash;
     if (!isOfCode) throw new AppError('ACTION_NOT_VALID');
@@ -150,7 +153,7 @@ const needsAnswer = () =>
   new AppError('VALIDATION_FAILED', { fields: { code: ['error-lines-code-needed'] } });
 
 /** The code is bound to the order, to everything that changes, and to whether the difference is paid in cash. */
-function recipientOf(order: LockedOrder, { live, after, edit }: EditPlan, isCash: boolean): string {
+function recipientOf(order: LockedOrder, { live, after, edit, dropped }: EditPlan, isCash: boolean): string {
   const quantities = ofTarget(order, live)
     .map(({ id }) => `${id}=${after.get(id)}`)
     .sort();
@@ -158,6 +161,7 @@ function recipientOf(order: LockedOrder, { live, after, edit }: EditPlan, isCash
     ({ productId, variationId, quantity, unitPrice }) =>
       `+${productId}/${variationId ?? ''}=${quantity}@${unitPrice}`,
   );
-  const said = [...quantities, ...added, JSON.stringify(edit.about), ...(isCash ? ['cash'] : [])].join(' ');
+  const more = [...(dropped === null ? [] : ['coupon']), ...(isCash ? ['cash'] : [])];
+  const said = [...quantities, ...added, JSON.stringify(edit.about), ...more].join(' ');
   return `lines:${order.target.id}:${createHash('sha256').update(said).digest('hex')}`;
 }

@@ -1,18 +1,19 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/change';
-import { computeTax } from '@/contract/orders/charges';
-import { type OrderMoney, orderMoney } from '@/contract/orders/money';
+import type { ChangedLine, CouponDecision, EditPreview, Settlement } from '@/contract/orders/change';
+import type { OrderMoney } from '@/contract/orders/money';
 import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
 import { isHeld } from '@/contract/orders/status';
+import { type BrokenTerm, brokenTerms, type KeptTerms } from '@/contract/orders/terms';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
-import { settingsOptions } from '@/server/core/settings';
 import type { SoldLine } from '../checkout/insert-order';
-import { findTaxRate, isAvailable, readCart } from '../checkout/pricing';
+import { isAvailable, readCart } from '../checkout/pricing';
 import type { LockedOrder, StoredLine, StoredOrder } from '../lock-order';
 import { isCash } from '../payments/payment-intents';
+import { editedSums } from './edited-sums';
+import { type EditedLine, pricedLines, taxOfMove, termsOf } from './order-terms';
 
 /** Contact and delivery of an order that change; absent ones stay. */
 export interface AboutEdit {
@@ -29,6 +30,8 @@ export interface OrderEdit {
   quantities: [number, number][];
   added: SoldLine[];
   about: AboutEdit;
+  /** What becomes of a coupon whose minimum the goods no longer reach. */
+  coupon?: CouponDecision | undefined;
 }
 
 /** A change of an order, with its money. */
@@ -43,11 +46,17 @@ export interface EditPlan {
   isMore: boolean;
   /** Null when no sum changes. */
   money: OrderMoney | null;
+  /** What the order keeps from now on; null where its terms are not known. */
+  terms: KeptTerms | null;
+  /** Terms that the goods no longer meet. */
+  broken: BrokenTerm[];
+  /** Code of the coupon that no longer counts. */
+  dropped: string | null;
   /** Of the whole order, in kopecks. */
   difference: number;
 }
 
-type AskedEdit = Pick<EditOrderInput, 'lines' | 'added' | keyof AboutEdit>;
+type AskedEdit = Pick<EditOrderInput, 'lines' | 'added' | 'coupon' | keyof AboutEdit>;
 
 /** Reads what is asked against a locked order: further goods get their prices here. Throws ACTION_NOT_VALID, VALIDATION_FAILED. */
 export async function readEdit(ctx: Ctx, order: LockedOrder, asked: AskedEdit): Promise<OrderEdit> {
@@ -62,6 +71,7 @@ export async function readEdit(ctx: Ctx, order: LockedOrder, asked: AskedEdit): 
     quantities: asked.lines.map(({ id, quantity }): [number, number] => [id, quantity]),
     added: await pricedGoods(ctx, order, asked.added),
     about,
+    ...(asked.coupon && { coupon: asked.coupon }),
   };
 }
 
@@ -77,27 +87,64 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
   const isMore = edit.added.length > 0 || changed.some(({ id, quantity }) => (after.get(id) ?? 0) > quantity);
   const isOfGoods = changed.length > 0 || edit.added.length > 0;
-  const sums = await recomputed(ctx, order, { live, after, added: edit.added }, edit.about.shipping_address);
-  const money = isOfGoods || sums.total !== toMinor(order.root.total) ? sums : null;
+  const known = await termsOf(ctx, order, live);
+  const before = await pricedLines(ctx, live);
+  const lines = [...withQuantities(before, live, after), ...edit.added];
+  const broken = isOfGoods ? brokenTerms(known.terms, before, lines) : [];
+  const isDropped = edit.coupon === 'drop' && breaksCoupon(broken);
+  const tax = await taxOfMove(ctx, known, edit.about.shipping_address);
+  const sums = await editedSums(ctx, order, { live, before, lines, known, isOfGoods, isDropped, tax });
+  if (!Number.isSafeInteger(sums.money.subtotal)) rejectLines('error-too-big');
+  const money =
+    isOfGoods || (tax !== undefined && sums.money.total !== toMinor(order.root.total)) ? sums.money : null;
   if (money) assertMoneyEditable(order.root);
   const difference = money ? money.total - toMinor(order.root.total) : 0;
   // Once taken, the difference is paid like that of any paid order.
   if (difference > 0 && isHeld(order.root)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-held'] } });
   }
-  return { edit, live, after, changed, isMore, money, difference };
+  const dropped = isDropped ? await couponCode(ctx, order.root) : null;
+  return { edit, live, after, changed, isMore, money, terms: sums.terms, broken, dropped, difference };
+}
+
+const withQuantities = (
+  lines: readonly EditedLine[],
+  live: readonly StoredLine[],
+  after: ReadonlyMap<number, number>,
+) => lines.map((line, place) => ({ ...line, quantity: after.get(live[place]?.id ?? 0) ?? line.quantity }));
+
+const breaksCoupon = (broken: readonly BrokenTerm[]) => broken.some(({ kind }) => kind === 'coupon-minimum');
+
+async function couponCode(ctx: Ctx, { coupon_id }: StoredOrder): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('coupons')
+    .select('code')
+    .where('id', '=', coupon_id)
+    .executeTakeFirst();
+  return row?.code ?? '';
+}
+
+/**
+ * Throws VALIDATION_FAILED until a person says what becomes of a coupon whose minimum is no longer reached. Whoever bears
+ * the discount may leave it (rules/orders: an edited order is computed as a placed one).
+ */
+export function assertCouponDecided(ctx: Ctx, { root }: LockedOrder, { edit, broken }: EditPlan): void {
+  if (!breaksCoupon(broken)) return;
+  if (!edit.coupon) rejectLines('error-edit-coupon', 'coupon');
+  if (edit.coupon === 'keep' && !isAdmin(ctx) && root.discount_shop_id === null)
+    rejectLines('error-edit-coupon-market', 'coupon');
 }
 
 /** Whether the customer has to agree before it is made (rules/orders: a placed order changes until it is shipped). */
 export function needsConsent(
   ctx: Ctx,
   { root }: LockedOrder,
-  { isMore, difference, edit }: EditPlan,
+  { isMore, difference, edit, dropped }: EditPlan,
 ): boolean {
   if (difference > 0 && isPaid(root)) return true;
   // Codes and questions go to the contact, so a shop does not replace it by itself.
   const isReached = edit.about.customer_contact !== undefined || edit.about.customer_email !== undefined;
-  return !isAdmin(ctx) && (isMore || isReached);
+  return !isAdmin(ctx) && (isMore || isReached || dropped !== null);
 }
 
 export const isPaid = ({ payment_status }: Pick<StoredOrder, 'payment_status'>) =>
@@ -131,13 +178,15 @@ export function previewPlan(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditP
     total: fromMinor(toMinor(root.total) + plan.difference),
     difference: fromMinor(plan.difference),
     settlement,
+    broken_terms: plan.broken,
     needs_consent: needsConsent(ctx, order, plan),
     may_use_code: !mayTakeCash(root, plan.difference),
     may_take_cash: mayTakeCash(root, plan.difference),
   };
 }
 
-export function changedLines({ changed, after, edit }: EditPlan): ChangedLine[] {
+/** A coupon that no longer counts is told like goods that are removed. */
+export function changedLines({ changed, after, edit, dropped }: EditPlan): ChangedLine[] {
   return [
     ...changed.map(({ id, name, variation, quantity, unit_price }) => ({
       name,
@@ -153,6 +202,7 @@ export function changedLines({ changed, after, edit }: EditPlan): ChangedLine[] 
       from: 0,
       to: quantity,
     })),
+    ...(dropped === null ? [] : [{ name: dropped, variation: null, unit_price: 0, from: 1, to: 0 }]),
   ];
 }
 
@@ -230,7 +280,7 @@ function assertMoneyEditable(root: StoredOrder): void {
 function assertNoPartEmpty(
   { parts }: LockedOrder,
   live: readonly StoredLine[],
-  { after, added }: Pick<Goods, 'after' | 'added'>,
+  { after, added }: { after: ReadonlyMap<number, number>; added: readonly SoldLine[] },
 ): void {
   const isEmpty = parts.some((part) => {
     const left = live.filter(({ order_id }) => order_id === part.id);
@@ -238,130 +288,6 @@ function assertNoPartEmpty(
     return left.length > 0 && !isRefilled && left.every(({ id }) => (after.get(id) ?? 0) === 0);
   });
   if (isEmpty) rejectLines('error-cart-empty');
-}
-
-interface Goods {
-  live: readonly StoredLine[];
-  after: ReadonlyMap<number, number>;
-  added: readonly SoldLine[];
-}
-
-/**
- * The sums after a change. A percentage discount scales with the goods; a fixed one is capped by them. The tax follows
- * another address.
- */
-async function recomputed(
-  ctx: Ctx,
-  { root }: LockedOrder,
-  goods: Goods,
-  address: PostalAddress | undefined,
-): Promise<OrderMoney> {
-  const { live, added } = goods;
-  const lines = [...pricedLines(goods), ...added];
-  const isBorne = (shopId: number) => root.discount_shop_id === null || shopId === root.discount_shop_id;
-  const goodsOf = (all: readonly { shopId: number; quantity: number; unitPrice: number }[]) =>
-    all
-      .filter(({ shopId }) => isBorne(shopId))
-      .reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
-  const before = goodsOf(
-    live.map((line) => ({
-      shopId: line.shop_id,
-      quantity: line.quantity,
-      unitPrice: toMinor(line.unit_price),
-    })),
-  );
-  const sum = goodsOf(lines);
-  const old = toMinor(root.discount);
-  const isPercentage = await hasPercentage(ctx, root);
-  const discount = Math.min(sum, isPercentage ? scaled(old, sum, before) : old);
-  const off = { discount, discountShopId: root.discount_shop_id, tax: 0, delivery: 0, wallet: 0 };
-  const untaxed = orderMoney(lines, off);
-  if (!Number.isSafeInteger(untaxed.subtotal)) rejectLines('error-too-big');
-  const delivery = toMinor(root.delivery_fee);
-  // Removed and further lines carry no delivery.
-  const weights = lines.map((line, place) => (line.quantity === 0 ? 0 : toMinor(live[place]?.delivery ?? 0)));
-  const deliveryWeights = weights.some((weight) => weight > 0) ? { deliveryWeights: weights } : {};
-  const nets = untaxed.lines.map(({ subtotal, discount: less }) => subtotal - less);
-  const tax = address ? await taxAt(ctx, root, goods, { nets, address }) : null;
-  return orderMoney(lines, {
-    ...off,
-    tax: tax ?? (await scaledTax(ctx, root, goods, nets)),
-    delivery,
-    ...deliveryWeights,
-  });
-}
-
-const pricedLines = ({ live, after }: Goods) =>
-  live.map((line) => ({
-    shopId: line.shop_id,
-    quantity: after.get(line.id) ?? line.quantity,
-    unitPrice: toMinor(line.unit_price),
-    isTaxable: line.tax > 0,
-  }));
-
-async function hasPercentage(ctx: Ctx, { coupon_id }: StoredOrder): Promise<boolean> {
-  if (coupon_id === null) return false;
-  const coupon = await ctx.db
-    .selectFrom('coupons')
-    .select('type')
-    .where('id', '=', coupon_id)
-    .executeTakeFirst();
-  return coupon?.type === 'percentage';
-}
-
-/** The tax of sold lines follows their pieces; further goods are taxed at today's rate of the address. */
-async function scaledTax(
-  ctx: Ctx,
-  root: StoredOrder,
-  { live, added }: Goods,
-  nets: readonly number[],
-): Promise<number> {
-  const sold = live.reduce((sum, line, place) => {
-    const before = toMinor(line.subtotal) - toMinor(line.discount);
-    return sum + scaled(toMinor(line.tax), nets[place] ?? 0, before);
-  }, 0);
-  const taxable = added.reduce(
-    (sum, { isTaxable }, place) => sum + (isTaxable ? (nets[live.length + place] ?? 0) : 0),
-    0,
-  );
-  if (taxable === 0) return sold;
-  const address = (root.shipping_address ?? root.billing_address) as PostalAddress | null;
-  return sold + computeTax(await findTaxRate(ctx, await settingsOptions(ctx), address), taxable, 0);
-}
-
-/** Tax of the whole order at another address, in kopecks; null when prices include it. */
-async function taxAt(
-  ctx: Ctx,
-  root: StoredOrder,
-  { live, added }: Goods,
-  { nets, address }: { nets: readonly number[]; address: PostalAddress },
-): Promise<number | null> {
-  const settings = await settingsOptions(ctx);
-  if (settings.pricesIncludeTax) return null;
-  const taxed = new Set(await taxableProducts(ctx, live));
-  const isTaxed = (place: number) => {
-    const line = live[place];
-    return line ? taxed.has(line.product_id) : added[place - live.length]?.isTaxable === true;
-  };
-  const taxable = nets.reduce((sum, net, place) => sum + (isTaxed(place) ? net : 0), 0);
-  return computeTax(await findTaxRate(ctx, settings, address), taxable, toMinor(root.delivery_fee));
-}
-
-async function taxableProducts(ctx: Ctx, live: readonly StoredLine[]): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', [0, ...live.map(({ product_id }) => product_id)])
-    .where('is_taxable', '=', true)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** sum × now / before, rounded half up. BigInt: the product may exceed safe integers. */
-function scaled(sum: number, now: number, before: number): number {
-  if (before === 0) return 0;
-  const [product, whole] = [BigInt(sum) * BigInt(now) * 2n + BigInt(before), BigInt(before) * 2n];
-  return Number(product / whole);
 }
 
 export function rejectLines(text: string, field = 'lines'): never {

@@ -5,6 +5,7 @@ import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
+import type { Cell } from '@/server/core/documents/cells';
 import { exportList } from '@/server/core/documents/list-csv';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wrapPage } from '@/server/core/page-envelope';
@@ -46,11 +47,23 @@ export async function listOrders(ctx: Ctx, query: JsonRecord): Promise<Page<Json
 }
 
 /** `GET orders/export`. A file of a hundred thousand orders has no column for their goods. */
-export function exportOrders(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
+export function exportOrders(ctx: Ctx, query: JsonRecord): AsyncIterable<Cell[][]> {
   return exportList(orders, ctx, query, (asked) => {
     const list = filterOrders(ctx, query, asked, orderIncludes);
     return pageRows(list, ctx, asked, planPage(ctx, list));
   });
+}
+
+/** Pages of the orders that a list query finds, for files. Throws VALIDATION_FAILED. */
+export function readOrders(
+  ctx: Ctx,
+  query: JsonRecord,
+): (page: { page: number; limit: number }) => Promise<JsonRecord[]> {
+  const checked = checkList(orders, query, ctx);
+  return (page) => {
+    const list = filterOrders(ctx, query, { ...checked, ...page }, {});
+    return pageRows(list, ctx, list.asked, planPage(ctx, list));
+  };
 }
 
 /** Filter: which orders the user lists, search keys and filters. */

@@ -6,6 +6,7 @@ import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
+import { isRoubles } from '@/contract/settings/shop-currency';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
@@ -139,9 +140,11 @@ export function isClosedGateway(ctx: Ctx, settings: SettingsOptions, gateway: Pa
   return isOnline(gateway) && !openOnlineGateways(ctx, settings).includes(gateway);
 }
 
-/** Online gateways that customers may choose: switched on, and taken by an acquirer. */
+/** Online gateways that customers may choose: switched on, taken by an acquirer, and in its currency. */
 export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineGateway[] =>
-  onlineGateways.filter((one) => settings[gatewaySwitches[one]] && waysFor(ctx, one).length > 0);
+  isRoubles(settings)
+    ? onlineGateways.filter((one) => settings[gatewaySwitches[one]] && waysFor(ctx, one).length > 0)
+    : [];
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;

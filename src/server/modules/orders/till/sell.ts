@@ -56,6 +56,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
     id,
     lines: lines.map(({ sold }) => sold),
     off: totals,
+    terms: totals.terms,
     coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
     day: businessDay(ctx.now).replaceAll('-', ''),
     tillShiftId,

@@ -1,5 +1,6 @@
-import { fromMinor, toMinor } from '@/contract/core/money';
+import { fromMinor } from '@/contract/core/money';
 import { orderMoney } from '@/contract/orders/money';
+import type { KeptCoupon } from '@/contract/orders/terms';
 import type { TillDiscount, TillQuote, TillQuoteInput, VatPart } from '@/contract/orders/till';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -125,17 +126,17 @@ export async function tillTotals(
   { shopId, coupon, discount }: TillTerms,
 ): Promise<OrderTotals> {
   const settings = await settingsOptions(ctx);
-  const own = discount && { coupon_id: 0, shop_id: shopId, discount: fromMinor(sumOff(lines, discount)) };
-  const nothing = { coupon_id: 0, shop_id: null, discount: 0 };
-  const effect = { ...(coupon ?? own ?? nothing), isDeliveryFree: true };
+  const terms = coupon?.terms ?? (discount && keptDiscount(shopId, discount));
+  const effect = { coupon_id: 0, shop_id: null, discount: 0, ...coupon, terms, isDeliveryFree: true };
   return computeTotals(ctx, lines, { settings, address: null, coupon: effect });
 }
 
-/** In kopecks, never more than the goods. */
-function sumOff(lines: readonly AvailableLine[], { type, value }: TillDiscount): number {
-  const goods = lines.reduce((sum, { sold }) => sum + sold.unitPrice * sold.quantity, 0);
-  return Math.min(goods, type === 'percent' ? Math.round((goods * value) / 100) : toMinor(value));
-}
+const keptDiscount = (shopId: number, { type, value }: TillDiscount): KeptCoupon => ({
+  type: type === 'percent' ? 'percentage' : 'fixed',
+  amount: value,
+  minimum: 0,
+  shop_id: shopId,
+});
 
 /** VAT included in the paid sums, by rate. */
 function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] {
@@ -150,14 +151,27 @@ function vatOf(lines: readonly AvailableLine[], totals: OrderTotals): VatPart[] 
   return vatParts(paid);
 }
 
-/** Sums in kopecks. A product stores the rate as `22`, a shop as `vat22`. */
+/** Sums in kopecks. */
 export function vatParts(paid: readonly { rate: string | null; total: number }[]): VatPart[] {
   const sums = new Map<number, number>();
   for (const { rate: written, total } of paid) {
-    const rate = Number(written?.replace('vat', '') ?? 0);
+    const rate = vatRate(written);
     if (rate > 0) sums.set(rate, (sums.get(rate) ?? 0) + total);
   }
   return [...sums]
     .sort(([one], [other]) => other - one)
-    .map(([rate, sum]) => ({ rate, sum: fromMinor(Math.round((sum * rate) / (100 + rate))) }));
+    .map(([rate, sum]) => ({ rate, sum: fromMinor(vatWithin(rate, sum)) }));
+}
+
+/** Per cent; 0 for goods without VAT. A product stores the rate as `22`, a shop as `vat22`. */
+function vatRate(written: string | null): number {
+  return Number(written?.replace('vat', '')) || 0;
+}
+
+const vatWithin = (rate: number, sum: number) => Math.round((sum * rate) / (100 + rate));
+
+/** The VAT within a sum, both in kopecks. */
+export function vatPart(written: string | null, sum: number): { rate: number; sum: number } {
+  const rate = vatRate(written);
+  return { rate, sum: vatWithin(rate, sum) };
 }

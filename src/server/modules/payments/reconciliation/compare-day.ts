@@ -166,11 +166,10 @@ async function registryOf(
   returnedIds: readonly string[],
 ): Promise<Theirs | null> {
   const has = await db
-    .selectFrom('provider_registry_lines')
+    .selectFrom('provider_settlements')
     .select('id')
     .where('provider', '=', provider)
     .where('day', '=', day)
-    .where('is_posted', '=', true)
     .limit(1)
     .executeTakeFirst();
   if (!has) return null;

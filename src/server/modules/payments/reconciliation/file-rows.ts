@@ -8,7 +8,8 @@ export type FileRow = Selectable<DB['reconciliation_files']>;
 
 /** Condition on `reconciliation_files`: what waits to be posted is seen by whoever uploaded it, everything else by finance. */
 export const visibleTo = (ctx: UserCtx) =>
-  sql<boolean>`(reconciliation_files.state <> 'waiting' or reconciliation_files.uploaded_by = ${ctx.user.id})`;
+  sql<boolean>`(reconciliation_files.state <> 'reading'
+    and (reconciliation_files.state <> 'waiting' or reconciliation_files.uploaded_by = ${ctx.user.id}))`;
 
 /** Throws NOT_FOUND. */
 export async function findFile(ctx: UserCtx, id: number): Promise<FileRow> {

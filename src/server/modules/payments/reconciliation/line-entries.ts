@@ -14,12 +14,14 @@ import type { PlannedLine } from './plan-statement';
  */
 export function entriesOf({ id, match, direction, amount, provider, payouts }: PlannedLine): LedgerEntry[] {
   if (match === 'transfer') return [];
-  if (match === 'settlement' && provider) return providerSettled(id, provider, amount);
+  if (match === 'settlement' && provider)
+    return providerSettled(id, provider, direction === 'in' ? amount : 0 - amount);
   if (payouts.length > 0) {
     return payouts.flatMap(({ id: payoutId, shopId, amount: sum, act }) => {
       if (act === 'confirm') return [];
       return act === 'debit' ? payoutDebited(payoutId, sum) : payoutReturned(payoutId, shopId, sum);
     });
   }
-  return direction === 'in' ? unknownReceived(id, amount) : [];
+  if (direction === 'in') return unknownReceived(id, amount);
+  return match === 'unknown' ? [] : unknownReceived(id, 0 - amount);
 }

@@ -10,8 +10,8 @@ import { notify } from '@/server/modules/messaging/notify';
 import { nightFailed, providerTitles } from '@/server/modules/messaging/reconciliation-emails';
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
-import { comparePayouts } from './compare-payouts';
 import { moscowDay, startOfMoscowDay } from './moscow-day';
+import { comparePayouts } from './payouts/compare-payouts';
 import { compareJob } from './post-file';
 
 type NightDeps = AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>;

@@ -13,13 +13,14 @@ import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import { type FileRow, findFile, presentFiles } from './file-rows';
 import { entriesOf } from './line-entries';
 import { type PlannedLine, planStatement } from './plan-statement';
+import { statementWarnings } from './statement-warnings';
 
 /** `GET reconciliation/files/{id}`: what is in a file, and what posting it does or has done. Throws NOT_FOUND. */
 export async function previewFile(ctx: UserCtx, id: number): Promise<FilePreview> {
   const file = await findFile(ctx, id);
   const [presented] = await presentFiles(ctx, [file]);
   if (!presented) throw new Error(`File ${id} was not presented`);
-  const common = { ...presented, known: 0, days: [], accounts: [], groups: [], entries: [] };
+  const common = { ...presented, known: 0, days: [], accounts: [], groups: [], entries: [], warnings: [] };
   if (file.state === 'quarantined') return common;
   return {
     ...common,
@@ -38,7 +39,8 @@ async function ofRegistry(ctx: UserCtx, file: FileRow) {
         and s.bank_line_id is not null) as is_settled
     from (select day::text as day, coalesce(sum(amount) filter (where kind = 'payment'), 0) as payments,
         coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunds, sum(fee) as fee, sum(fee_vat) as fee_vat
-      from provider_registry_lines l where file_id = ${file.id} and ${fresh} group by day) each
+      from provider_registry_lines l where file_id = ${file.id} and ${fresh} group by day
+      union all select unnest(empty_days)::text, 0, 0, 0, 0 from reconciliation_files where id = ${file.id}) each
     order by day`.execute(ctx.db);
   const { rows } = await sql<{ known: number }>`select count(*)::int as known from provider_registry_lines l
     where file_id = ${file.id} and not (${fresh})`.execute(ctx.db);
@@ -69,6 +71,7 @@ async function ofStatement(ctx: UserCtx, file: FileRow) {
     groups: groupsOf(fresh),
     known: planned.length - fresh.length,
     entries: totalsOf(fresh.flatMap(entriesOf)),
+    warnings: await statementWarnings(ctx, file.id),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import {
+  giveLineSchema,
   giveToPayoutsSchema,
   maxReconciliationBytes,
+  nameSenderSchema,
   ownerSchema,
+  postFileSchema,
   repairSchema,
 } from '@/contract/payments/reconciliation';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
@@ -12,12 +15,14 @@ import { countImportFile } from '@/server/core/files/upload-limits';
 import { router } from '@/server/core/http/route';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { readPathId } from '@/server/core/numbers';
-import { applyTransfer } from './apply-transfer';
 import { listDifferences, ownDifference, repairDifference } from './differences';
-import { giveToPayouts } from './give-to-payouts';
+import { applyTransfer, readChoices } from './giving/apply-transfer';
+import { giveLine } from './giving/give-line';
+import { nameSender } from './giving/name-sender';
 import { listFiles } from './list-files';
 import { listBankLines } from './list-lines';
 import { readNights } from './nights';
+import { giveToPayouts } from './payouts/give-to-payouts';
 import { discardFile, postFile } from './post-file';
 import { previewFile } from './preview-file';
 import { uploadFile } from './upload-file';
@@ -29,6 +34,19 @@ export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & F
   api.get('/reconciliation/lines', { allow, mayLag: true }, (ctx, { query }) => listBankLines(ctx, query));
   api.post('/reconciliation/lines/:id/apply', { allow, confirm: true, write: true }, (ctx, { params }) =>
     applyTransfer(ctx, readPathId(params.id)),
+  );
+  api.get('/reconciliation/lines/:id/choices', { allow }, (ctx, { params, query }) =>
+    readChoices(ctx, readPathId(params.id), query),
+  );
+  api.post(
+    '/reconciliation/lines/:id/give',
+    { allow, confirm: true, write: true, body: giveLineSchema },
+    (ctx, { params, input }) => giveLine(ctx, readPathId(params.id), input),
+  );
+  api.post(
+    '/reconciliation/lines/:id/sender',
+    { allow, confirm: true, write: true, body: nameSenderSchema },
+    (ctx, { params, input }) => nameSender(ctx, readPathId(params.id), input),
   );
   api.post(
     '/reconciliation/lines/:id/payouts',
@@ -66,8 +84,10 @@ function fileRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
       return preview;
     });
   });
-  api.post(`${files}/:id/post`, { allow, confirm: true, write: true }, (ctx, { params }) =>
-    postFile(ctx, readPathId(params.id)),
+  api.post(
+    `${files}/:id/post`,
+    { allow, confirm: true, write: true, body: postFileSchema },
+    (ctx, { params, input }) => postFile(ctx, readPathId(params.id), input),
   );
   api.delete(`${files}/:id`, { allow, write: true }, (ctx, { params }) =>
     discardFile(ctx, readPathId(params.id)),

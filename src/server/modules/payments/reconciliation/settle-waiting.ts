@@ -3,7 +3,7 @@ import type { ProviderName } from '@/contract/payments/providers';
 import type { UserCtx } from '@/server/core/context';
 import { settlementFound } from '@/server/modules/ledger/entries';
 import { postEntry } from '@/server/modules/ledger/ledger';
-import { settlementsFor } from './plan-statement';
+import { noteSettled, openSettlements, settledBy } from './settlements';
 
 /** Transfers of a provider that came before their registry leave suspense. Their differences are repaired by it. */
 export async function settleWaiting(ctx: UserCtx, provider: ProviderName): Promise<void> {
@@ -20,16 +20,12 @@ export async function settleWaiting(ctx: UserCtx, provider: ProviderName): Promi
     .execute();
   for (const line of waiting) {
     const amount = toMinor(line.amount);
-    const settlements = await settlementsFor(ctx, { day: line.day, amount }, provider);
-    const [entry] = settlements.length > 0 ? settlementFound(line.id, provider, amount) : [];
-    if (!entry) continue;
+    const open = await openSettlements(ctx);
+    const settled = settledBy({ day: line.day, amount, direction: 'in' }, provider, open);
+    const [entry] = settled ? settlementFound(line.id, provider, amount) : [];
+    if (!settled || !entry) continue;
     const entryId = await postEntry(ctx, entry);
-    const ids = settlements.map(({ id }) => id);
-    await ctx.db
-      .updateTable('provider_settlements')
-      .set({ bank_line_id: line.id })
-      .where('id', 'in', ids)
-      .execute();
+    await noteSettled(ctx, line.id, settled);
     await ctx.db.updateTable('bank_lines').set({ match: 'settlement' }).where('id', '=', line.id).execute();
     await ctx.db
       .updateTable('reconciliation_differences')

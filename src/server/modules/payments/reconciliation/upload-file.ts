@@ -8,11 +8,14 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import { inTransaction } from '@/server/core/transaction';
+import { assertOurs } from './our-accounts';
 import { previewFile } from './preview-file';
-import { type RegistryLine, readRegistry } from './registry/read-registry';
-import { type AccountLine, type AccountTotals, checkStatement } from './statement/check-statement';
-import { decodeStatement, isStatement } from './statement/decode';
-import { parseStatement, StatementFault } from './statement/parse-statement';
+import { type Registry, readRegistry } from './registry/read-registry';
+import type { RegistryLine } from './registry/read-row';
+import { formatOf, type StatementFormat } from './statement/decode';
+import { readStatement } from './statement/read-statement';
+import { StatementFault } from './statement/statement';
+import { type StatementContent, storeStatement } from './store-statement';
 
 interface UploadedFile {
   path: string;
@@ -33,17 +36,19 @@ export async function uploadFile(
 ): Promise<{ preview: FilePreview; isNew: boolean }> {
   const content = await readFile(file.path);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const isBank = isStatement(content);
-  const provider = isBank ? null : (providerNames.find((name) => name === file.provider) ?? rejectProvider());
+  const format = formatOf(content);
+  const provider = format ? null : (providerNames.find((name) => name === file.provider) ?? rejectProvider());
   const known = await findKnown(ctx, sha256, provider);
   if (known !== undefined) return { preview: await previewFile(ctx, known), isNew: false };
-  const name = safeFileName(file.name, isBank ? 'txt' : content[0] === 0x50 ? 'xlsx' : 'csv');
+  const name = safeFileName(file.name, format ? extensions[format] : content[0] === 0x50 ? 'xlsx' : 'csv');
   const given = { sha256, provider, name };
-  if (isBank) return store(ctx, given, readStatement(content));
-  const lines = await readRegistry(file.path, file.signal);
-  await assertUnchanged(ctx, provider ?? '', lines);
-  return store(ctx, given, { lines });
+  if (format) return store(ctx, given, await readBank(ctx, content, format));
+  const registry = await readRegistry(file.path, file.signal);
+  await assertUnchanged(ctx, provider ?? '', registry.lines);
+  return store(ctx, given, registry);
 }
+
+const extensions = { '1c': 'txt', camt: 'xml', mt940: 'sta' } as const;
 
 function rejectProvider(): never {
   throw new AppError('VALIDATION_FAILED', { fields: { provider: ['error-registry-provider'] } });
@@ -56,6 +61,7 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
     .select('id')
     .where('sha256', '=', sha256)
     .where('provider', 'is not distinct from', provider)
+    .where('state', '<>', 'reading')
     .where((eb) => eb.or([eb('state', '=', 'posted'), eb('uploaded_by', '=', ctx.user.id)]))
     .orderBy(sql`state = 'posted'`, 'desc')
     .orderBy('id')
@@ -64,14 +70,12 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
   return found?.id;
 }
 
-type Content =
-  | { lines: RegistryLine[] }
-  | { accounts: AccountTotals[]; bankLines: AccountLine[] }
-  | { fault: StatementFault };
+type Content = Registry | StatementContent | { fault: StatementFault };
 
-function readStatement(content: Buffer): Content {
+async function readBank(ctx: UserCtx, content: Buffer, format: StatementFormat): Promise<Content> {
   try {
-    const { accounts, lines } = checkStatement(parseStatement(decodeStatement(content)));
+    const { accounts, lines } = await readStatement(content, format);
+    await assertOurs(ctx, accounts);
     return { accounts, bankLines: lines };
   } catch (error) {
     if (error instanceof StatementFault) return { fault: error };
@@ -102,7 +106,13 @@ async function assertUnchanged(
     order by given.line limit 1`.execute(ctx.db);
   const [first] = changed;
   if (!first) return;
-  const fault: RegistryFault = { line: first.line, column: '', text: first.object_id };
+  const fault: RegistryFault = {
+    line: first.line,
+    column: '',
+    text: first.object_id,
+    expected: null,
+    sheet: null,
+  };
   throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-changed'] }, current: fault });
 }
 
@@ -111,6 +121,12 @@ async function store(
   { sha256, provider, name }: { sha256: string; provider: string | null; name: string },
   content: Content,
 ): Promise<{ preview: FilePreview; isNew: boolean }> {
+  if ('accounts' in content) {
+    const id = await storeStatement(ctx, { ...columnsOf(content), sha256, file_name: name }, content);
+    const known = id ?? (await findKnown(ctx, sha256, null));
+    if (known === undefined) throw new AppError('CONFLICT');
+    return { preview: await previewFile(ctx, known), isNew: id !== undefined };
+  }
   const id = await inTransaction(ctx, async (inside) => {
     const made = await inside.db
       .insertInto('reconciliation_files')
@@ -129,7 +145,6 @@ async function store(
       .executeTakeFirst();
     if (!made) return undefined;
     if ('lines' in content) await storeRegistry(inside, made.id, provider ?? '', content.lines);
-    if ('accounts' in content) await storeStatement(inside, made.id, content.accounts, content.bankLines);
     return made.id;
   });
   const known = id ?? (await findKnown(ctx, sha256, provider));
@@ -150,11 +165,22 @@ function columnsOf(content: Content) {
   }
   const days =
     'lines' in content
-      ? content.lines.map(({ day }) => day)
+      ? content.days
       : content.accounts.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
   const sorted = days.toSorted();
   const lines = 'lines' in content ? content.lines.length : content.bankLines.length;
-  return { state: 'waiting', first_day: sorted[0] ?? null, last_day: sorted.at(-1) ?? null, lines };
+  return {
+    state: 'waiting',
+    first_day: sorted[0] ?? null,
+    last_day: sorted.at(-1) ?? null,
+    lines,
+    ...('lines' in content && { empty_days: emptyDays(content) }),
+  };
+}
+
+function emptyDays({ lines, days }: Registry): string[] {
+  const paid = new Set(lines.map(({ day }) => day));
+  return days.filter((day) => !paid.has(day));
 }
 
 /** Rows of one statement. */
@@ -177,48 +203,5 @@ async function storeRegistry(ctx: UserCtx, fileId: number, provider: string, lin
       select ${fileId}, ${provider}, line, kind, object_id, payment_id, amount, fee, fee_vat, day
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, kind text, object_id text,
         payment_id text, amount numeric, fee numeric, fee_vat numeric, day date)`.execute(ctx.db);
-  }
-}
-
-async function storeStatement(
-  ctx: UserCtx,
-  fileId: number,
-  accounts: readonly AccountTotals[],
-  lines: readonly AccountLine[],
-): Promise<void> {
-  const totals = accounts.map((one) => ({
-    file_id: fileId,
-    account: one.account,
-    first_day: one.firstDay,
-    last_day: one.lastDay,
-    opening: toDecimal(one.opening),
-    income: toDecimal(one.income),
-    outgo: toDecimal(one.outgo),
-    closing: toDecimal(one.closing),
-  }));
-  await ctx.db.insertInto('bank_statements').values(totals).execute();
-  for (let from = 0; from < lines.length; from += batch) {
-    const rows = lines.slice(from, from + batch).map((one) => ({
-      line: one.line,
-      account: one.account,
-      line_key: one.key,
-      ordinal: one.ordinal,
-      day: one.day,
-      direction: one.direction,
-      number: one.number,
-      amount: toDecimal(one.amount),
-      party: one.party,
-      party_inn: one.partyInn,
-      party_bic: one.partyBic,
-      party_account: one.partyAccount,
-      purpose: one.purpose,
-    }));
-    await sql`insert into bank_lines (file_id, line, account, line_key, ordinal, direction, day, number, amount, party,
-        party_inn, party_bic, party_account, purpose)
-      select ${fileId}, line, account, line_key, ordinal, direction, day, number, amount, party,
-        party_inn, party_bic, party_account, purpose
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, account text, line_key text,
-        ordinal int, direction text, day date, number text, amount numeric, party text, party_inn text,
-        party_bic text, party_account text, purpose text)`.execute(ctx.db);
   }
 }

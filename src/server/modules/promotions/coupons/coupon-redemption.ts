@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { KeptCoupon } from '@/contract/orders/terms';
 import {
   type Cart,
   type CartLine,
@@ -118,6 +119,8 @@ export interface CouponEffect {
   /** In roubles, off the goods of the coupon's shop, or off all. */
   discount: number;
   isDeliveryFree: boolean;
+  /** What an order keeps of it; null: nothing is taken off. */
+  terms: KeptCoupon | null;
 }
 
 export type Redemption = CouponEffect & { usage_id: number };
@@ -158,8 +161,21 @@ function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
     shop_id: terms.shop_id,
     discount: computeDiscount(terms, cart),
     isDeliveryFree: terms.type === 'free_shipping',
+    terms: toKeptCoupon(terms),
   };
 }
+
+export const toKeptCoupon = ({
+  type,
+  amount,
+  minimum_cart_amount: minimum,
+  shop_id,
+}: Pick<CouponTerms, 'type' | 'amount' | 'minimum_cart_amount' | 'shop_id'>): KeptCoupon => ({
+  type,
+  amount,
+  minimum,
+  shop_id,
+});
 
 /**
  * Redeems a coupon in the transaction that places the order (rules/promotions: a coupon is checked where it is used):

@@ -19,7 +19,7 @@ import type { Input } from '@/server/core/validate';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { cutToSum } from '../receipt-lines';
+import { cutToSum, documentsOf } from '../receipt-lines';
 import { wakeQueue } from '../wake-queue';
 
 type CorrectionInput = Input<typeof correctReceiptSchema>;
@@ -197,10 +197,23 @@ async function takeBack(ctx: UserCtx, receipt: Receipt, input: CorrectionInput):
   const sum = isMismatch(receipt) ? toMinor(input.registered_amount ?? 0) : 0;
   if (sum === 0) return null;
   const ours = [receipt.cash, receipt.cashless, receipt.prepaid].map(toMinor);
-  const [cash = 0, cashless = 0, prepaid = 0] = share(sum, ours).map(fromMinor);
-  const lines = JSON.stringify(cutToSum(receipt.lines as unknown as ReceiptLine[], sum));
-  const registered = { ...receipt, amount: fromMinor(sum), cash, cashless, prepaid, lines };
-  return insertCorrection(ctx, registered, input.reason, { isReversal: true, isCounted: false });
+  const [cash = 0, cashless = 0, prepaid = 0] = share(sum, ours);
+  const lines = cutToSum(receipt.lines as unknown as ReceiptLine[], sum);
+  let first: number | null = null;
+  // A piece that is cut into two may be one line too many.
+  for (const { amount, paid, ...part } of documentsOf(lines, { cash, cashless, prepaid })) {
+    const registered = {
+      ...receipt,
+      amount: fromMinor(amount),
+      cash: fromMinor(paid.cash),
+      cashless: fromMinor(paid.cashless),
+      prepaid: fromMinor(paid.prepaid),
+      lines: JSON.stringify(part.lines),
+    };
+    const id = await insertCorrection(ctx, registered, input.reason, { isReversal: true, isCounted: false });
+    first ??= id;
+  }
+  return first;
 }
 
 const isMismatch = ({ state, error_code }: Pick<Receipt, 'state' | 'error_code'>) =>

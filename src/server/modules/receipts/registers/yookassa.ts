@@ -130,10 +130,17 @@ async function findListed(ask: AskYookassa, document: SentDocument): Promise<Reg
     (row) =>
       row.type === body.type &&
       !document.knownIds.includes(String(row.id)) &&
-      settlementText(row.settlements) === settlementText(body.settlements),
+      settlementText(row.settlements) === settlementText(body.settlements) &&
+      isOfItems(row.items, body.items),
   );
   return found ? (stateOf(found) ?? { kind: 'unknown', failure: 'unreadable 200' }) : { kind: 'none' };
 }
+
+/** Documents of one entry may have the same sum; a list that names no items leaves them to it. */
+const isOfItems = (listed: unknown, ours: readonly JsonRecord[]): boolean =>
+  !Array.isArray(listed) ||
+  (listed.length === ours.length &&
+    listed.every((item, at) => text(record(item).description) === ours[at]?.description));
 
 const settlementText = (value: unknown) =>
   (Array.isArray(value) ? value : [])

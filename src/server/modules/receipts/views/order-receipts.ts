@@ -108,9 +108,11 @@ export function shopShare(row: StoredReceipt, { own, lines, refunds }: Seen): nu
   if (row.refund_id !== null && refunds.has(row.refund_id)) return undefined;
   const goods = row.lines.filter(({ orderLineId }) => orderLineId !== null && lines.has(orderLineId));
   if (goods.length === 0) return 0;
-  // A prepayment pays for the delivery of the part, too.
-  if (row.kind === 'prepayment') return Math.min(cashTotal(own), toMinor(row.amount));
-  return goods.reduce((sum, line) => sum + line.sum, 0);
+  const sum = goods.reduce((all, line) => all + line.sum, 0);
+  if (row.kind !== 'prepayment') return sum;
+  // A prepayment pays for the delivery of the part, too, in the document that says it.
+  const delivery = row.lines.reduce((all, line) => all + (line.orderLineId === null ? line.sum : 0), 0);
+  return Math.min(cashTotal(own), sum + Math.min(delivery, toMinor(own.delivery_fee)));
 }
 
 const isPrepayment = ({ kind }: StoredReceipt) => kind === 'prepayment';

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import { ownValue } from '@/contract/core/own-value';
 import { paceDays } from '@/contract/insights/analytics/home';
 import { defaultSettings } from '@/contract/settings';
@@ -98,7 +99,7 @@ export const listConditions: Record<string, Condition> = {
   name: (_eb, value, _ctx, query) => matchesSearchBox(value, query),
   // The SKU of a variation finds its product.
   sku: (_eb, value) =>
-    sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
+    sql<SqlBool>`products.id in (select product_id from product_skus where key = ${skuKey(String(value))})`,
   attribute_id: (_eb, value) => sql<SqlBool>`products.id in (select product_id from attributes_of_products
     where attribute_id = ${wholeNumber(value) ?? 0})`,
   attribute_value_id: (

@@ -1,152 +1,154 @@
-import { vatWithin } from '@/contract/ledger/accounts';
-import type { RegistryFault } from '@/contract/payments/reconciliation';
+import { dayAfter } from '@/server/core/business-time';
 import { AppError } from '@/server/core/errors';
-import { maxAbove } from '@/server/modules/catalogue/import/find-table';
-import { readRows, rejectFile } from '@/server/modules/catalogue/import/upload-import';
-import { readDay, readKopecks } from '../file-values';
-import { isComplete, matchColumns, type RegistryField } from './headings';
+import { maxAbove, openTable } from '@/server/core/files-in/open-table';
+import { rejectFile } from '@/server/modules/catalogue/import/upload-import';
+import { type Columns, isTable, matchColumns } from './columns';
+import {
+  cellsOf,
+  type RegistryLine,
+  type RegistryRow,
+  type RowRead,
+  readRow,
+  refuse,
+  type Table,
+  type Title,
+} from './read-row';
+import { noTitle, readTitle } from './title';
+import { addRow, checkTotals, isTotals, noSums, type Sums } from './totals';
 
-/** A payment or refund as the provider counts it. Kopecks. */
-export interface RegistryLine {
-  line: number;
-  kind: 'payment' | 'refund';
-  objectId: string;
-  /** The payment that a refund belongs to. */
-  paymentId: string | null;
-  amount: number;
-  fee: number;
-  feeVat: number;
-  day: string;
-}
-
-interface Table {
-  headings: readonly string[];
-  columns: ReadonlyMap<RegistryField, number>;
-}
-
-interface Row {
-  line: number;
-  cells: readonly string[];
+export interface Registry {
+  lines: RegistryLine[];
+  /** Days that it is of, also those on which nothing was paid. */
+  days: string[];
 }
 
 /**
- * The lines of a registry, CSV or XLSX. Throws VALIDATION_FAILED at `file`; `current` names the line and the column of the
- * first fault. Nothing of a registry with a fault is used.
+ * A registry, CSV or XLSX, as its acquirer sends it: titles above, totals below, several tables and sheets
+ * (docs/formats.md; rules/payments: a registry agrees with itself). Throws VALIDATION_FAILED at `file`; `current` names line, column and what was expected of the first fault.
+ * Nothing of a registry with a fault is used.
  */
-export async function readRegistry(path: string, signal?: AbortSignal): Promise<RegistryLine[]> {
+export async function readRegistry(path: string, signal?: AbortSignal): Promise<Registry> {
+  const rate = (rows: readonly { cells: readonly string[] }[]) =>
+    Math.max(0, ...rows.map(({ cells }) => matchColumns(cells).one.size));
   try {
-    return await linesIn(path, signal);
+    const reading = new Reading();
+    const { rows } = await openTable(path, { signal, rate, maxRows, allSheets: true });
+    for await (const row of rows) reading.take(row);
+    return reading.end();
   } catch (error) {
     const named = error instanceof AppError ? error.fields?.csv : undefined;
     throw named ? new AppError('VALIDATION_FAILED', { fields: { file: named } }) : error;
   }
 }
 
-async function linesIn(path: string, signal: AbortSignal | undefined): Promise<RegistryLine[]> {
-  const rate = async (rows: readonly Row[]) =>
-    Math.max(0, ...rows.map(({ cells }) => matchColumns(cells).size));
-  let table: Table | undefined;
-  let above = 0;
-  const found: RegistryLine[] = [];
-  const seen = new Map<string, number>();
-  for await (const row of readRows(path, { signal, rate })) {
-    if (table) {
-      const line = lineOf(table, row, seen);
-      if (line) found.push(line);
-      continue;
-    }
+/** Rows that are read of one file. */
+const maxRows = { text: 100_000, workbook: 50_000 };
+
+/** Rows above the first table that may be titles. */
+const maxTitles = 3 * maxAbove;
+
+class Reading {
+  private readonly lines: RegistryLine[] = [];
+  private readonly days = new Set<string>();
+  private readonly seen = new Map<string, number>();
+  private readonly file = noSums();
+  private block: Sums = noSums();
+  private title: Title = noTitle;
+  /** Of the last table: a sheet of explanations may name days, too. */
+  private covered: Title = noTitle;
+  private columns: Columns | undefined;
+  private sheet: string | undefined;
+  private rows = 0;
+  /** Of the sheet, above its table. */
+  private above = 0;
+  private hasTable = false;
+  /** The row that looks most like headings, to say what it lacks. */
+  private nearest: { row: RegistryRow; columns: Columns } | undefined;
+
+  take(row: RegistryRow): void {
+    this.rows += 1;
+    if (row.sheet !== this.sheet) this.open(row.sheet);
     const columns = matchColumns(row.cells);
-    if (isComplete(columns)) table = { headings: row.cells, columns };
-    above += 1;
-    if (!table && above >= maxAbove) break;
+    if (isTable(columns)) {
+      this.columns = columns;
+      this.hasTable = true;
+      this.covered = this.title;
+      this.block = noSums();
+      return;
+    }
+    if (!this.columns) this.takeAbove(row, columns);
+    else if (isTotals(row)) checkTotals(row, this.columns, [this.block, this.file]);
+    else if (isNote(row, { columns: this.columns, title: this.title }))
+      this.title = readTitle(this.title, row);
+    else this.takeLine(row, { columns: this.columns, title: this.title });
   }
-  if (above === 0 || (table && found.length === 0)) rejectFile('error-import-empty');
-  if (!table) rejectFile('error-registry-headings');
-  return found;
-}
 
-/** Undefined for a row of totals. */
-function lineOf(table: Table, row: Row, seen: Map<string, number>): RegistryLine | undefined {
-  const cell = (field: RegistryField) => row.cells[table.columns.get(field) ?? -1]?.trim() ?? '';
-  if (isTotal(row, cell)) return undefined;
-  const sums = sumsOf(table, row, cell);
-  const day = readDay(cell('day')) ?? refuse('error-registry-day', table, row, 'day');
-  if (cell('currency') !== '' && !/^(rub|rur|руб\.?|643|₽)$/i.test(cell('currency'))) {
-    refuse('error-registry-currency', table, row, 'currency');
+  end(): Registry {
+    if (this.rows === 0) rejectFile('error-import-empty');
+    if (!this.hasTable && this.nearest) refuseHeadings(this.nearest);
+    if (!this.hasTable) rejectFile('error-registry-headings');
+    // A day without payments has a registry, too, which says its day.
+    for (const day of daysOf(this.covered)) this.days.add(day);
+    if (this.days.size === 0) rejectFile('error-import-empty');
+    return { lines: this.lines, days: [...this.days].toSorted() };
   }
-  const paymentId = cell('id');
-  const refundId = cell('refund');
-  if (paymentId === '' && refundId === '')
-    refuse('error-registry-id', table, row, table.columns.has('id') ? 'id' : 'refund');
-  const { kind } = sums;
-  const line = { line: row.line, ...sums, day, paymentId: kind === 'refund' ? paymentId || null : null };
-  if (kind === 'payment' || refundId !== '') {
-    const objectId = kind === 'payment' ? paymentId || refundId : refundId;
-    const key = `${kind} ${objectId}`;
-    if (seen.has(key)) refuse('error-registry-twice', table, row, kind === 'payment' ? 'id' : 'refund');
-    seen.set(key, 1);
-    return { ...line, objectId };
+
+  /** A sheet's name is a title: «Платежи», «Возвраты». */
+  private open(sheet: string | undefined): void {
+    this.sheet = sheet;
+    this.columns = undefined;
+    this.above = 0;
+    this.title = readTitle({ ...this.title, kind: undefined }, { line: 0, cells: [sheet ?? ''] });
   }
-  // Refunds of some providers have no id: those of a payment and day are numbered.
-  const key = `${paymentId} ${day} ${sums.amount}`;
-  const place = (seen.get(key) ?? 0) + 1;
-  seen.set(key, place);
-  return { ...line, objectId: `${key} ${place}` };
+
+  private takeAbove(row: RegistryRow, columns: Columns): void {
+    if (columns.one.size > (this.nearest?.columns.one.size ?? 1)) this.nearest = { row, columns };
+    this.above += 1;
+    if (this.above <= maxTitles) this.title = readTitle(this.title, row);
+  }
+
+  private takeLine(row: RegistryRow, table: Table): void {
+    const read = readRow(table, row);
+    this.lines.push({ ...read, objectId: this.named(read, row, table) });
+    this.days.add(read.day);
+    for (const sums of [this.block, this.file]) addRow(sums, read, table.columns, row);
+  }
+
+  /** Refunds of some acquirers have no id: those of a payment and day are numbered. */
+  private named(
+    { kind, objectId, paymentId, day, amount }: RowRead,
+    row: RegistryRow,
+    { columns }: Table,
+  ): string {
+    const key = objectId === null ? `${paymentId} ${day} ${amount}` : `${kind} ${objectId}`;
+    const place = (this.seen.get(key) ?? 0) + 1;
+    this.seen.set(key, place);
+    if (objectId === null) return `${key} ${place}`;
+    const column = columns.one.get(kind === 'refund' ? 'refund' : 'id') ?? columns.one.get('id');
+    return place > 1 ? refuse('error-registry-twice', row, column) : objectId;
+  }
 }
 
-type Cell = (field: RegistryField) => string;
-
-const isTotal = (row: Row, cell: Cell): boolean =>
-  cell('id') === '' &&
-  cell('refund') === '' &&
-  row.cells.some((text) => /^(итого|всего|total)/i.test(text.trim()));
-
-/** Amount and fee, digit by digit; what the provider pays out says whether they agree. */
-function sumsOf(table: Table, row: Row, cell: Cell) {
-  const read = (field: RegistryField) =>
-    readKopecks(cell(field)) ?? refuse('error-registry-sum', table, row, field);
-  const given = (field: RegistryField) =>
-    table.columns.has(field) && cell(field) !== '' ? read(field) : undefined;
-  const signed = read('amount');
-  const amount = Math.abs(signed);
-  if (amount === 0) refuse('error-registry-sum', table, row, 'amount');
-  const kind = kindOf(table, row, cell, signed);
-  const net = given('net');
-  const share = kind === 'payment' ? amount : 0 - amount;
-  const fee = given('fee');
-  const feeVat = given('feeVat');
-  if (fee !== undefined && fee < 0) refuse('error-registry-sum', table, row, 'fee');
-  if (feeVat !== undefined && feeVat < 0) refuse('error-registry-sum', table, row, 'feeVat');
-  const kept = net === undefined ? undefined : share - (kind === 'payment' ? net : 0 - Math.abs(net));
-  const whole = fee === undefined ? (kept ?? 0) : fee + (feeVat ?? 0);
-  if (whole < 0 || (kept !== undefined && kept !== whole)) refuse('error-registry-net', table, row, 'net');
-  // Without a column of its own, the VAT is within the fee: 22 % since 2026.
-  const isTaxed = (readDay(cell('day')) ?? '') >= '2026-01-01';
-  const vat = feeVat ?? vatWithin(whole, isTaxed ? 22 : 0);
-  return { kind, amount, fee: whole - vat, feeVat: vat };
+/** Text between the rows: a contract, the title of the next day's table. An operation has a sum, or one cell that is its id. */
+function isNote(row: RegistryRow, table: Table): boolean {
+  const filled = row.cells.filter((text) => text.trim() !== '');
+  const cell = cellsOf(table, row);
+  const hasSum = cell('amount') !== '' || cell('refunded') !== '';
+  return !hasSum && filled.length <= 2 && filled.some((text) => /\s/.test(text.trim()));
 }
 
-function kindOf(table: Table, row: Row, cell: Cell, amount: number): RegistryLine['kind'] {
-  const word = cell('kind').toLocaleLowerCase('ru');
-  if (word === '') return amount < 0 || cell('refund') !== '' ? 'refund' : 'payment';
-  // Money that came again after a refund or a claim is neither of both, and the sign does not make it one.
-  if (/отмена (возврата|опротестован)|cancelrefund|reversal|representment|correction/.test(word))
-    refuse('error-registry-kind', table, row, 'kind');
-  // A chargeback is money that went back: nobody here asked for it, so it becomes a difference.
-  if (/возврат|отмена|опротестован|чарджбэк|refund|credit|chargeback/.test(word)) return 'refund';
-  if (!/оплата|платеж|платёж|покупка|списание|payment|purchase|debit/.test(word))
-    refuse('error-registry-kind', table, row, 'kind');
-  // A file that contradicts itself is not guessed about.
-  return amount < 0 ? refuse('error-registry-sum', table, row, 'amount') : 'payment';
+/** Longer periods are no registries of days. */
+const maxDays = 100;
+
+function daysOf({ from, to }: Title): string[] {
+  if (from === undefined || to === undefined) return [];
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length < maxDays; day = dayAfter(day, 1)) days.push(day);
+  return days;
 }
 
-function refuse(
-  error: string,
-  { headings, columns }: Table,
-  { line, cells }: Row,
-  field: RegistryField,
-): never {
-  const at = columns.get(field) ?? -1;
-  const fault: RegistryFault = { line, column: headings[at] ?? '', text: (cells[at] ?? '').slice(0, 100) };
-  throw new AppError('VALIDATION_FAILED', { fields: { file: [error] }, current: fault });
+/** Some headings are known, and not enough: says which are not there. */
+function refuseHeadings({ row, columns }: { row: RegistryRow; columns: Columns }): never {
+  const hasId = columns.one.has('id') || columns.one.has('refund');
+  refuse('error-registry-columns', row, undefined, hasId ? 'amount' : 'id');
 }

@@ -1,69 +1,17 @@
-import type { StatementProblem } from '@/contract/payments/reconciliation';
+import { makeTurns } from '@/server/core/files/turns';
 import { readDay, readKopecks } from '../file-values';
-import { statementStart } from './decode';
-
-/** What of a statement cannot be read or contradicts itself, and at which line. */
-export class StatementFault extends Error {
-  readonly problem: StatementProblem;
-  readonly line: number | null;
-  readonly expected: string | null;
-  readonly found: string | null;
-
-  constructor(
-    problem: StatementProblem,
-    {
-      line = null,
-      expected = null,
-      found = null,
-    }: Partial<Omit<StatementFault, keyof Error | 'problem'>> = {},
-  ) {
-    super(problem);
-    this.problem = problem;
-    this.line = line;
-    this.expected = expected;
-    this.found = found;
-  }
-}
-
-/** A section of an account; null for what the bank left out. Sums in kopecks. */
-export interface AccountSection {
-  line: number;
-  account: string;
-  firstDay: string;
-  lastDay: string;
-  opening: number | null;
-  income: number | null;
-  outgo: number | null;
-  closing: number | null;
-}
-
-export interface Party {
-  name: string;
-  inn: string | null;
-  bic: string | null;
-  account: string | null;
-  /** Every account that the document names for it: some banks write their own in the first field. */
-  accounts: string[];
-}
-
-export interface StatementDocument {
-  line: number;
-  number: string;
-  day: string;
-  amount: number;
-  payer: Party;
-  payee: Party;
-  debitedOn: string | null;
-  creditedOn: string | null;
-  purpose: string;
-}
-
-export interface ParsedStatement {
-  /** Accounts of the heading and of the sections. */
-  accounts: string[];
-  sections: AccountSection[];
-  documents: StatementDocument[];
-}
+import { linesOf, statementStart } from './decode';
+import { readInn, splitPartyName } from './party-name';
+import {
+  type AccountSection,
+  assertFits,
+  maxAccounts,
+  maxDocuments,
+  type ParsedStatement,
+  type Party,
+  type StatementDocument,
+  StatementFault,
+} from './statement';
 
 interface Section {
   line: number;
@@ -74,34 +22,52 @@ interface Section {
 const key = /^(?:[А-ЯЁ][а-яё]+[А-Яа-яЁё]*\d?|ОКАТО)$/;
 
 /** Reads a statement of the bank with the deviations of real ones (docs/payments.md). Throws StatementFault. */
-export function parseStatement(text: string): ParsedStatement {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  const start = lines.findIndex((line) => line.trim() !== '');
-  if (lines[start]?.trim() !== statementStart) throw new StatementFault('field', { line: 1 });
-  const { heading, accounts, documents, isEnded } = sectionsOf(lines, start + 1);
-  if (!isEnded) throw new StatementFault('truncated', { line: lines.length });
-  if (accounts.length === 0) throw new StatementFault('empty');
-  const sections = accounts.map((section) => accountOf(section, heading));
+export async function parseStatement(text: string): Promise<ParsedStatement> {
+  const { heading, accounts, documents, isEnded, line } = await sectionsOf(text);
+  if (!isEnded) throw new StatementFault('truncated', { line });
+  // Some banks name the account in the heading only.
+  const named = accounts.length > 0 ? accounts : [...new Set(heading.accounts)].map(bareSection);
+  if (named.length === 0) throw new StatementFault('empty');
+  assertFits(named, maxAccounts);
+  const sections = named.map((section) => accountOf(section, heading));
   const own = [...new Set([...heading.accounts, ...sections.map(({ account }) => account)])];
-  return { accounts: own, sections, documents: documents.map(documentOf) };
+  return { accounts: own, sections, documents };
 }
+
+const bareSection = (account: string): Section => ({
+  line: 1,
+  fields: new Map([['РасчСчет', { value: account, line: 1 }]]),
+});
 
 interface Heading {
   accounts: string[];
   fields: Section['fields'];
 }
 
-function sectionsOf(lines: readonly string[], from: number) {
+/** Documents are read as they end, so that a large file is never kept as its lines. */
+async function sectionsOf(text: string) {
   const heading: Heading = { accounts: [], fields: new Map() };
   const accounts: Section[] = [];
-  const documents: Section[] = [];
-  let current: Section | undefined;
+  const documents: StatementDocument[] = [];
+  const turn = makeTurns();
+  let current: (Section & { isDocument: boolean }) | undefined;
   let last: string | undefined;
-  for (let at = from; at < lines.length; at += 1) {
-    const raw = (lines[at] ?? '').trim();
+  let isBegun = false;
+  let place = 0;
+  for (const { text: whole, line } of linesOf(text)) {
+    place = line;
+    if (line % 1000 === 0) await turn();
+    const raw = whole.trim();
     if (raw === '') continue;
-    if (raw === 'КонецФайла') return { heading, accounts, documents, isEnded: !current };
+    if (!isBegun) {
+      if (raw !== statementStart) throw new StatementFault('field', { line });
+      isBegun = true;
+      continue;
+    }
+    if (raw === 'КонецФайла') return { heading, accounts, documents, isEnded: !current, line };
     if (raw === 'КонецРасчСчет' || raw === 'КонецДокумента') {
+      if (current?.isDocument) documents.push(documentOf(current));
+      assertFits(documents, maxDocuments);
       current = undefined;
       continue;
     }
@@ -109,26 +75,33 @@ function sectionsOf(lines: readonly string[], from: number) {
     const name = (split < 0 ? raw : raw.slice(0, split)).trim();
     const value = split < 0 ? '' : raw.slice(split + 1).trim();
     if (name === 'СекцияРасчСчет' || name === 'СекцияДокумент') {
-      current = { line: at + 1, fields: new Map() };
-      (name === 'СекцияДокумент' ? documents : accounts).push(current);
+      current = { line, fields: new Map(), isDocument: name === 'СекцияДокумент' };
+      if (!current.isDocument) accounts.push(current);
+      assertFits(accounts, maxSections);
       last = undefined;
     } else if (split < 0 || !key.test(name)) {
       continueValue(current, last, raw);
     } else {
       // The heading repeats the key for each of its accounts.
-      if (!current && name === 'РасчСчет') heading.accounts.push(value.replace(/\s/g, ''));
-      else store(current?.fields ?? heading.fields, name, { value, line: at + 1 });
+      if (!current && name === 'РасчСчет') heading.accounts.push(value.replaceAll(' ', ''));
+      else store(current?.fields ?? heading.fields, name, { value, line });
       last = name;
     }
   }
-  return { heading, accounts, documents, isEnded: false };
+  return { heading, accounts, documents, isEnded: false, line: place };
 }
+
+/** An account may have one for each day. */
+const maxSections = 100 * maxAccounts;
 
 /** A purpose that was wrapped onto lines without a key; other lines without a key say nothing. */
 function continueValue(section: Section | undefined, last: string | undefined, text: string): void {
   const field = last?.startsWith('НазначениеПлатежа') ? section?.fields.get(last) : undefined;
-  if (field) field.value = `${field.value} ${text}`;
+  if (field && field.value.length < longestPurpose) field.value = `${field.value} ${text}`;
 }
+
+/** The longest that a form holds has 210 signs. */
+const longestPurpose = 4000;
 
 /** Keys that name money: a second one must say the same. */
 const exact =
@@ -138,21 +111,23 @@ function store(fields: Section['fields'], name: string, given: { value: string; 
   const known = fields.get(name);
   if (!known || known.value === '') return void fields.set(name, given);
   if (given.value === '' || given.value === known.value) return;
-  if (name.startsWith('НазначениеПлатежа')) known.value = `${known.value} ${given.value}`;
-  else if (exact.test(name)) {
+  if (name.startsWith('НазначениеПлатежа')) {
+    if (known.value.length < longestPurpose) known.value = `${known.value} ${given.value}`;
+  } else if (exact.test(name)) {
     throw new StatementFault('field', { line: given.line, expected: known.value, found: given.value });
   }
 }
 
 function accountOf({ line, fields }: Section, heading: Heading): AccountSection {
-  const account = textOf(fields, 'РасчСчет').replace(/\s/g, '') || heading.accounts[0] || '';
+  const written = textOf(fields, 'РасчСчет') || textOf(fields, 'НомерСчета') || heading.accounts[0] || '';
+  const account = written.replaceAll(/[\s.-]/g, '');
   if (!/^\d{20}$/.test(account)) throw new StatementFault('field', { line, found: account });
   const day = (name: string) => dayOf(fields, name) ?? dayOf(heading.fields, name);
   const firstDay = day('ДатаНачала');
-  if (!firstDay) throw new StatementFault('field', { line, expected: 'ДатаНачала' });
   return {
     line,
     account,
+    currency: null,
     firstDay,
     lastDay: day('ДатаКонца') ?? firstDay,
     opening: sumOf(fields, 'НачальныйОстаток'),
@@ -178,7 +153,7 @@ function documentOf({ line, fields }: Section): StatementDocument {
     day,
     debitedOn,
     creditedOn,
-    number: textOf(fields, 'Номер'),
+    number: textOf(fields, 'Номер').slice(0, 60),
     payer: partyOf(fields, 'Плательщик'),
     payee: partyOf(fields, 'Получатель'),
     purpose: purposeOf(fields),
@@ -186,16 +161,21 @@ function documentOf({ line, fields }: Section): StatementDocument {
 }
 
 function partyOf(fields: Section['fields'], side: 'Плательщик' | 'Получатель'): Party {
-  const written = textOf(fields, side) || textOf(fields, `${side}1`);
-  // «ИНН 7700000000 ООО «Ромашка»» stands in the name when the field of the number is empty.
-  const [, named, rest] = /^ИНН\s*:?\s*(\d{10}|\d{12})(?:\/\d+)?\s+(.*)$/i.exec(written) ?? [];
+  const own = readInn(textOf(fields, `${side}ИНН`));
+  const written = [side, `${side}1`].map((name) => splitPartyName(textOf(fields, name)));
+  // «Плательщик» may hold the number alone, and «Плательщик1» the name.
+  const { name } = written.find((one) => one.name !== '') ?? { name: '' };
   const accounts = [`${side}РасчСчет`, `${side}Счет`]
-    .map((name) => textOf(fields, name).replace(/\s/g, ''))
+    .map((field) =>
+      textOf(fields, field)
+        .replaceAll(/[\s.-]/g, '')
+        .slice(0, 40),
+    )
     .filter((one) => one !== '');
   return {
-    name: rest ?? written,
-    inn: textOf(fields, `${side}ИНН`) || named || null,
-    bic: textOf(fields, `${side}БИК`) || null,
+    name,
+    inn: own ?? written.find(({ inn }) => inn !== null)?.inn ?? null,
+    bic: textOf(fields, `${side}БИК`).slice(0, 20) || null,
     account: accounts[0] ?? null,
     accounts,
   };
@@ -204,7 +184,8 @@ function partyOf(fields: Section['fields'], side: 'Плательщик' | 'По
 function purposeOf(fields: Section['fields']): string {
   const whole = textOf(fields, 'НазначениеПлатежа');
   const parts = [1, 2, 3, 4, 5, 6].map((place) => textOf(fields, `НазначениеПлатежа${place}`));
-  return (whole || parts.filter(Boolean).join(' ')).replace(/\s+/g, ' ').trim();
+  const text = whole || parts.filter(Boolean).join(' ');
+  return text.slice(0, longestPurpose).split(/\s/).filter(Boolean).join(' ');
 }
 
 const textOf = (fields: Section['fields'], name: string): string => fields.get(name)?.value ?? '';
@@ -214,7 +195,7 @@ function sumOf(fields: Section['fields'], name: string): number | null {
   if (!field || field.value === '') return null;
   const sum = readKopecks(field.value);
   if (sum === undefined)
-    throw new StatementFault('field', { line: field.line, expected: name, found: field.value });
+    throw new StatementFault('field', { line: field.line, expected: name, found: field.value.slice(0, 100) });
   return sum;
 }
 
@@ -222,6 +203,7 @@ function dayOf(fields: Section['fields'], name: string): string | null {
   const field = fields.get(name);
   if (!field || field.value === '') return null;
   const day = readDay(field.value);
-  if (!day) throw new StatementFault('field', { line: field.line, expected: name, found: field.value });
+  if (!day)
+    throw new StatementFault('field', { line: field.line, expected: name, found: field.value.slice(0, 100) });
   return day;
 }

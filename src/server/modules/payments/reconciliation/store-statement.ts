@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { toDecimal } from '@/contract/core/money';
+import type { UserCtx } from '@/server/core/context';
+import type { AccountLine, AccountTotals } from './statement/check-statement';
+
+export interface StatementContent {
+  accounts: AccountTotals[];
+  bankLines: AccountLine[];
+}
+
+interface FileColumns {
+  sha256: string;
+  file_name: string;
+  first_day?: string | null;
+  last_day?: string | null;
+  lines?: number;
+}
+
+/** Lines of one statement to the database: others wait no longer than for these. */
+const batch = 500;
+
+/** What a process that died has left half written. */
+const staleMs = 3600_000;
+
+/**
+ * Stores the accounts and lines of a statement, and returns the file; undefined when the same person has it already. Not one
+ * transaction: a large file would stop everybody meanwhile. Until it is whole, nobody sees it.
+ */
+export async function storeStatement(
+  ctx: UserCtx,
+  columns: FileColumns,
+  { accounts, bankLines }: StatementContent,
+): Promise<number | undefined> {
+  await ctx.db
+    .deleteFrom('reconciliation_files')
+    .where('state', '=', 'reading')
+    .where('created_at', '<', new Date(ctx.now.getTime() - staleMs))
+    .execute();
+  const made = await ctx.db
+    .insertInto('reconciliation_files')
+    .values({
+      ...columns,
+      kind: 'statement',
+      provider: null,
+      state: 'reading',
+      uploaded_by: ctx.user.id,
+      created_at: ctx.now,
+    })
+    // Two uploads of one file at once are one file.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return undefined;
+  try {
+    await storeAccounts(ctx, made.id, accounts);
+    for (let from = 0; from < bankLines.length; from += batch)
+      await storeLines(ctx, made.id, bankLines.slice(from, from + batch));
+  } catch (error) {
+    await ctx.db.deleteFrom('reconciliation_files').where('id', '=', made.id).execute();
+    throw error;
+  }
+  await ctx.db
+    .updateTable('reconciliation_files')
+    .set({ state: 'waiting' })
+    .where('id', '=', made.id)
+    .execute();
+  return made.id;
+}
+
+async function storeAccounts(
+  ctx: UserCtx,
+  fileId: number,
+  accounts: readonly AccountTotals[],
+): Promise<void> {
+  const decimal = (sum: number | null) => (sum === null ? null : toDecimal(sum));
+  const totals = accounts.map((one) => ({
+    file_id: fileId,
+    account: one.account,
+    first_day: one.firstDay,
+    last_day: one.lastDay,
+    opening: decimal(one.opening),
+    income: toDecimal(one.income),
+    outgo: toDecimal(one.outgo),
+    closing: decimal(one.closing),
+  }));
+  await ctx.db.insertInto('bank_statements').values(totals).execute();
+}
+
+async function storeLines(ctx: UserCtx, fileId: number, lines: readonly AccountLine[]): Promise<void> {
+  const rows = lines.map((one) => ({
+    line: one.line,
+    account: one.account,
+    line_key: one.key,
+    ordinal: one.ordinal,
+    day: one.day,
+    direction: one.direction,
+    number: one.number,
+    amount: toDecimal(one.amount),
+    party: one.party,
+    party_inn: one.partyInn,
+    party_bic: one.partyBic,
+    party_account: one.partyAccount,
+    purpose: one.purpose,
+  }));
+  await sql`insert into bank_lines (file_id, line, account, line_key, ordinal, direction, day, number, amount, party,
+      party_inn, party_bic, party_account, purpose)
+    select ${fileId}, line, account, line_key, ordinal, direction, day, number, amount, party,
+      party_inn, party_bic, party_account, purpose
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, account text, line_key text,
+      ordinal int, direction text, day date, number text, amount numeric, party text, party_inn text,
+      party_bic text, party_account text, purpose text) order by line, ordinal`.execute(ctx.db);
+}

@@ -1,0 +1,434 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ImportErrorGroup } from '@/contract/catalogue/products/imports';
+import { buildGroup } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+import { caseFile, type ImportPlace, importFile, productsOf, table, variationsOf } from './import-case';
+
+/** Prices, names, numbers and lists of other people's files. */
+const { api, scene } = setUpScene();
+let place: ImportPlace;
+beforeEach(async () => {
+  await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
+  place = { api, user: scene.store_owner, shop: scene.shop };
+});
+
+const heading = ['Артикул', 'Название', 'Цена', 'Остаток'];
+
+describe('a discounted price of 0', () => {
+  it('is no discount in the row of a variation', async () => {
+    const { told } = await importFile(place, caseFile('G29.csv'));
+
+    expect(told).toEqual([]);
+    expect((await variationsOf(place)).map(({ sale_price }) => sale_price)).toEqual([null]);
+    expect(await productsOf(place)).toMatchObject([{ min_price: 100 }]);
+  });
+
+  it.each(['0', '0,00', '0.00', '0 ₽', '0 руб.', '0р'])(
+    'is no discount as «%s», and ends one',
+    async (zero) => {
+      const rows = (sale: string) =>
+        table(['Артикул', 'Название', 'Цена', 'Цена со скидкой'], ['A-1', 'Чашка', '100', sale]);
+      await importFile(place, rows('80'));
+      const { told } = await importFile(place, rows(zero));
+
+      expect(told).toEqual([]);
+      expect(await productsOf(place)).toMatchObject([{ price: 100, sale_price: null }]);
+    },
+  );
+
+  it('is not taken for the price where that is empty', async () => {
+    const { told, created } = await importFile(
+      place,
+      table(['Артикул', 'Название', 'Цена', 'Цена со скидкой'], ['A-1', 'Чашка', '', '0']),
+    );
+
+    expect([created, told]).toEqual([0, [[2, { '2': 'error-price-required' }]]]);
+  });
+
+  it('is refused by the form, the list of variations and a bulk change', async () => {
+    await importFile(place, table(heading, ['A-1', 'Чашка', '100', '5']));
+    const [product] = await productsOf(place);
+    const refused = await api.request(place.user, 'PUT', `products/${product?.id}`, { sale_price: 0 });
+    expect(refused.body).toMatchObject({ errors: { sale_price: ['error-discount-zero'] } });
+
+    await importFile(place, caseFile('G29.csv'));
+    const [variation] = await variationsOf(place);
+    const path = `products/${variation?.product_id}`;
+    const one = await api.request(place.user, 'PATCH', `${path}/variations/${variation?.id}`, {
+      sale_price: 0,
+    });
+    expect(one.body).toMatchObject({ errors: { sale_price: ['error-discount-zero'] } });
+    const many = await api.request(place.user, 'PUT', path, {
+      variation_options: { upsert: [{ id: variation?.id, sale_price: 0 }] },
+    });
+    expect(many.status).toBe(422);
+    const bulk = await api.request(place.user, 'POST', 'products/bulk/price', {
+      ids: [product?.id],
+      target: 'discount',
+      by: 'percent',
+      value: 100,
+    });
+    expect(bulk.status).toBe(422);
+    expect(await productsOf(place)).toMatchObject([{ sale_price: null }, {}]);
+  });
+});
+
+describe('a price of 0', () => {
+  it('is refused unless the product is free on purpose', async () => {
+    const rows = (isFree: string) =>
+      table(['Артикул', 'Название', 'Цена', 'Бесплатно'], ['A-1', 'Каталог', '0', isFree]);
+    expect((await importFile(place, rows(''))).told).toEqual([[2, { '2': 'error-price-free' }]]);
+    expect((await importFile(place, rows('нет'))).told).toEqual([[2, { '2': 'error-price-free' }]]);
+    expect((await importFile(place, rows('да'))).told).toEqual([]);
+
+    const [product] = await productsOf(place);
+    expect(product).toMatchObject({ price: 0, is_free: true });
+    const path = `products/${product?.id}`;
+    const off = await api.request(place.user, 'PUT', path, { is_free: false });
+    expect(off.body).toMatchObject({ errors: { price: ['error-price-free'] } });
+    expect((await api.request(place.user, 'PUT', path, { is_free: false, price: 10 })).status).toBe(200);
+    const zero = await api.request(place.user, 'PUT', path, { price: 0 });
+    expect(zero.body).toMatchObject({ errors: { price: ['error-price-free'] } });
+  });
+
+  it('is refused of a variation, in a file and in the form', async () => {
+    const rows = (price: string, isFree: string) =>
+      table(
+        ['Артикул', 'Название', 'Цена', 'Основной товар', 'Вариант', 'Бесплатно'],
+        ['V', 'Чашка', '', '', '', isFree],
+        ['V-1', '', price, 'V', 'Цвет: синий', ''],
+      );
+    expect((await importFile(place, rows('0', ''), {}, 'check')).told).toEqual([
+      [3, { '2': 'error-price-free' }],
+    ]);
+    expect((await importFile(place, rows('0', ''))).told).toEqual([[3, { '2': 'error-price-free' }]]);
+    expect((await importFile(place, rows('10', ''))).told).toEqual([]);
+    const [one] = await variationsOf(place);
+    const path = `products/${one?.product_id}/variations/${one?.id}`;
+    const refused = await api.request(place.user, 'PATCH', path, { price: 0 });
+    expect(refused.body).toMatchObject({ errors: { price: ['error-price-free'] } });
+    expect((await importFile(place, rows('0', 'да'))).told).toEqual([]);
+    expect(await variationsOf(place)).toMatchObject([{ price: 0 }]);
+  });
+});
+
+describe('a price that is not plainly roubles and kopecks', () => {
+  it('is an error with a third decimal', async () => {
+    const { told } = await importFile(place, caseFile('G31.csv'));
+
+    expect(told).toEqual([
+      [2, { '2': 'error-price-decimals' }],
+      [3, { '2': 'error-price-decimals' }],
+    ]);
+    const sent = await api.request(place.user, 'POST', 'products', { ...body(), price: 1.299 });
+    expect(sent.body).toMatchObject({ errors: { price: ['error-price-decimals'] } });
+    // What binary numbers add is no third decimal.
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    expect(
+      (await api.request(place.user, 'POST', 'products', { ...body(), type_id: group?.id, price: 19.99 * 3 }))
+        .status,
+    ).toBe(201);
+  });
+
+  it('is an error in another currency, by its column, its heading or its sign', async () => {
+    expect((await importFile(place, caseFile('G35.csv'))).told).toEqual([
+      [2, { '3': 'error-import-currency' }],
+    ]);
+    for (const [name, price] of [
+      ['Цена (USD)', '19,99'],
+      ['Цена, €', '19,99'],
+      ['Цена', '$19.99'],
+      ['Цена', '19,99 EUR'],
+      ['Цена', '100 ₸'],
+      ['Цена', '100 бел. руб.'],
+      ['Цена со скидкой', '19,99 $'],
+    ] as const) {
+      const rows = table(['Артикул', 'Название', name], ['A-1', 'Чашка', price]);
+      const { told } = await importFile(place, rows);
+      expect([name, price, told[0]?.[1]]).toEqual([name, price, { '2': 'error-import-currency' }]);
+    }
+    expect(await productsOf(place)).toEqual([]);
+  });
+
+  it('is taken in ours, however it is named', async () => {
+    const rows = ['1 299 ₽', '1299 руб.', '1299 р.', '1299,00 RUB', '1299р'].map((price, at) => [
+      `A-${at}`,
+      'Чашка',
+      price,
+      ['RUB', 'руб.', '₽', 'RUR', '643'][at] ?? '',
+    ]);
+    const { told } = await importFile(place, table(['Артикул', 'Название', 'Цена, руб.', 'Валюта'], ...rows));
+
+    expect(told).toEqual([]);
+    expect((await productsOf(place)).map(({ price }) => price)).toEqual(rows.map(() => 1299));
+  });
+});
+
+const body = () => ({
+  name: 'Чашка',
+  type_id: undefined as unknown,
+  shop_id: scene.shop.id,
+  unit: 'шт.',
+  price: 100,
+  product_type: 'simple',
+});
+
+describe('names as real catalogues have them', () => {
+  it('are taken: é, °, ×, ², ®, ™, Ø, ½, ±, …', async () => {
+    expect((await importFile(place, caseFile('G61.csv'))).told).toEqual([]);
+    expect((await productsOf(place)).map(({ name }) => name)).toContain('Тушь L’Oréal чёрная');
+  });
+
+  it('are taken with «(нерж.), 10 шт.», «#1» and «-50 %»', async () => {
+    expect((await importFile(place, caseFile('G63.csv'))).told).toEqual([]);
+    expect(await productsOf(place)).toHaveLength(5);
+  });
+
+  it('have one space for a line break, a tab and two spaces of any kind', async () => {
+    expect((await importFile(place, caseFile('G65.csv'))).told).toEqual([]);
+    expect((await productsOf(place)).map(({ name }) => name)).toEqual([
+      'Чашка с переносом',
+      'Чашка с табуляцией',
+      'Чашка двойной',
+    ]);
+  });
+
+  it('are taken by tags, makers, categories, units and characteristics', async () => {
+    const admin = scene.super_admin;
+    const { body: made } = await api.request(admin, 'POST', 'tags', { name: '#1 за -50% 🎉 «Café»' });
+    expect(made).toMatchObject({ name: '#1 за -50% 🎉 «Café»' });
+    expect((await api.request(admin, 'POST', 'categories', { name: 'Болты (нерж.), М8×40' })).status).toBe(
+      201,
+    );
+    const attribute = await api.request(place.user, 'POST', 'attributes', {
+      name: 'Ø, мм',
+      shop_id: scene.shop.id,
+      values: [
+        { value: '-50 %', meta: '' },
+        { value: '½″', meta: '' },
+        { value: '…!!!', meta: '' },
+      ],
+    });
+    expect([attribute.status, attribute.body]).toMatchObject([201, {}]);
+  });
+
+  it('are refused with markup or signs that nobody sees', async () => {
+    const admin = scene.super_admin;
+    for (const [name, error] of [
+      ['Чашка <b>синяя</b>', 'error-text-markup'],
+      ['<img src=x onerror=alert(1)>', 'error-text-markup'],
+      ['Чашка <x onmouseover=alert(1) ', 'error-text-markup'],
+      ['Чашка \u202eяяниc', 'error-text-unseen'],
+      ['Чашка \u0007', 'error-text-unseen'],
+    ] as const)
+      expect((await api.request(admin, 'POST', 'tags', { name })).body).toMatchObject({
+        errors: { name: [error] },
+      });
+    expect((await api.request(admin, 'POST', 'tags', { name: 'Размер <M и >S' })).status).toBe(201);
+  });
+});
+
+describe('SKUs', () => {
+  it('have any signs that can be seen', async () => {
+    expect((await importFile(place, caseFile('G47.csv'))).told).toEqual([]);
+    expect((await productsOf(place)).map(({ sku }) => sku)).toContain('К.20х30.Б1 (2")');
+  });
+
+  it('are one whatever their case and spaces, in a file, in the form and for search', async () => {
+    await importFile(place, table(heading, ['AB 15', 'Чашка', '100', '5']));
+    const again = await importFile(place, table(heading, ['ab15', 'Чашка', '120', '5']));
+    expect([again.updated, again.created]).toEqual([1, 0]);
+    const twice = await importFile(
+      place,
+      table(heading, ['X-1', 'Чашка', '1', '5'], ['x -1', 'Чашка', '1', '5']),
+    );
+    expect(twice.told).toEqual([[3, { '0': 'error-import-repeated' }]]);
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    const made = await api.request(place.user, 'POST', 'products', {
+      ...body(),
+      type_id: group?.id,
+      sku: 'Ab  15',
+    });
+    expect(made.body).toMatchObject({ errors: { sku: ['error-taken'] } });
+    const found = await api.request<{ data: unknown[] }>(place.user, 'GET', 'products?search=sku:ab15');
+    expect(found.body.data).toHaveLength(1);
+  });
+
+  it('go from one product to another in one file', async () => {
+    await importFile(
+      place,
+      table([...heading, 'Адрес'], ['A', 'Чашка', '1', '5', 'a'], ['B', 'Ложка', '1', '5', 'b']),
+    );
+    const swapped = table(
+      [...heading, 'Адрес'],
+      ['B', 'Чашка', '1', '5', 'a'],
+      ['A', 'Ложка', '1', '5', 'b'],
+    );
+    const { told } = await importFile(place, swapped, { match: 'slug' });
+
+    expect(told).toEqual([]);
+    expect((await productsOf(place)).map(({ slug, sku }) => [slug, sku])).toEqual([
+      ['a', 'B'],
+      ['b', 'A'],
+    ]);
+  });
+
+  it('of a product in the trash say so', async () => {
+    await importFile(place, caseFile('G51.csv'));
+    const [product] = await productsOf(place);
+    await api.request(place.user, 'DELETE', `products/${product?.id}`);
+    const { told } = await importFile(place, caseFile('G51.csv'));
+
+    expect(told).toEqual([[2, { '0': 'error-import-in-trash' }]]);
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    const sent = { ...body(), type_id: group?.id, sku: 'tr-1' };
+    const made = await api.request(place.user, 'POST', 'products', sent);
+    expect(made.body).toMatchObject({ errors: { sku: ['error-in-trash'] } });
+    const checked = await importFile(place, caseFile('G51.csv'), { trashed: 'restore' }, 'check');
+    expect([checked.told, await productsOf(place)]).toEqual([[], []]);
+    await importFile(place, caseFile('G51.csv'), { trashed: 'restore' });
+    expect(await productsOf(place)).toMatchObject([{ id: product?.id, sku: 'TR-1' }]);
+  });
+});
+
+it('finds products by their names where a file has no SKU', async () => {
+  await importFile(place, caseFile('G53.csv'));
+  const again = await importFile(place, caseFile('G53.csv'), { match: 'name' });
+
+  expect([again.created, again.told]).toEqual([0, []]);
+  expect(await productsOf(place)).toHaveLength(2);
+  const other = table(['Название', 'Цена'], ['без  АРТИКУЛА 1', '15'], ['Без артикула 1', '16']);
+  expect((await importFile(place, other, { match: 'name' })).told).toEqual([
+    [3, { '0': 'error-import-repeated' }],
+  ]);
+});
+
+it('shows a description whose markup the file has as text, and keeps its rows', async () => {
+  expect((await importFile(place, caseFile('G67.csv'))).told).toEqual([]);
+  expect((await productsOf(place)).map(({ description }) => description)).toEqual([
+    '<p>Описание <strong>товара</strong></p>',
+    'Цена & качество',
+  ]);
+});
+
+describe('categories', () => {
+  beforeEach(async () => {
+    const make = (name: string, parent_id: number | null = null) =>
+      api.db
+        .insertInto('categories')
+        .values({ name, slug: `c-${name.length}-${parent_id ?? 0}`, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const { id } = await make('Электроника');
+    await make('Мыши / Клавиатуры', id);
+    await make('Кабели', id);
+    await make('Стулья, табуреты и скамьи');
+    await make('Ёлочные игрушки');
+  });
+
+  const namesOf = async () => {
+    const rows = await api.db
+      .selectFrom('category_product')
+      .innerJoin('categories', 'categories.id', 'category_product.category_id')
+      .select(['product_id', 'name'])
+      .orderBy('product_id')
+      .orderBy('categories.id')
+      .execute();
+    return [...Map.groupBy(rows, ({ product_id }) => product_id).values()].map((of) =>
+      of.map(({ name }) => name),
+    );
+  };
+
+  it('are found with « / » in their name, by it and by their path', async () => {
+    expect((await importFile(place, caseFile('G73.csv'))).told).toEqual([]);
+    expect(await namesOf()).toEqual([['Мыши / Клавиатуры'], ['Мыши / Клавиатуры']]);
+  });
+
+  it('are two by comma, the longest known names first', async () => {
+    expect((await importFile(place, caseFile('G75.csv'))).told).toEqual([]);
+    expect(await namesOf()).toEqual([['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]);
+  });
+
+  it.each([
+    'Электроника > Кабели',
+    'Электроника/Кабели',
+    'Электроника / Кабели',
+    'Электроника///Кабели',
+    'Электроника → Кабели',
+    'Электроника\\Кабели',
+    'Электроника » Кабели',
+    'Электроника | Кабели',
+    'Электроника &gt; Кабели',
+    'Электроника - Кабели',
+    ' электроника  >  КАБЕЛИ ',
+  ])('are found by the path «%s» of another system', async (path) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', path]),
+    );
+
+    expect(told).toEqual([]);
+    expect(await namesOf()).toEqual([['Кабели']]);
+  });
+});
+
+describe('values of variations', () => {
+  it('are one whatever their ё, case and spaces', async () => {
+    const { told } = await importFile(place, caseFile('G77.csv'));
+    const values = await api.db.selectFrom('attribute_values').select('value').orderBy('id').execute();
+
+    expect(values.map(({ value }) => value)).toEqual(['жёлтый', 'светло синий']);
+    expect(told.map(([, errors]) => Object.values(errors))).toEqual([
+      ['error-import-repeated'],
+      ['error-import-repeated'],
+      ['error-import-repeated'],
+    ]);
+  });
+
+  it('are refused from the 501st, before anything is written', async () => {
+    const rows = [
+      ['OM', 'Тушь', '', '', '', ''],
+      ...Array.from({ length: 502 }, (_any, at) => [`OM-${at}`, '', '1', '1', 'OM', `Тон: ${at}`]),
+    ];
+    const file = table([...heading, 'Родитель', 'Вариант'], ...rows);
+    const checked = await importFile(place, file, {}, 'check');
+    expect([checked.rejected, checked.told[0]]).toEqual([2, [503, { '5': 'error-too-many-values' }]]);
+
+    await importFile(place, file);
+    expect(await api.db.selectFrom('attribute_values').select('id').execute()).toHaveLength(500);
+  });
+});
+
+describe('words for stock', () => {
+  it('are asked about once, with the number of pieces, and read in the next file', async () => {
+    const { id, told } = await importFile(place, caseFile('G39.csv'), {}, 'check');
+    expect(told.map(([, errors]) => errors)).toEqual(Array(5).fill({ '3': 'error-import-stock-word' }));
+    const groups = await api.request<{ data: ImportErrorGroup[] }>(
+      place.user,
+      'GET',
+      `product-imports/${id}/error-groups`,
+    );
+    expect(groups.body.data).toMatchObject([{ maps: 'quantity', creates: null }]);
+    const names = groups.body.data[0]?.missing.map(({ name }) => name) ?? [];
+    expect(names.toSorted()).toEqual(['10+', '>10', 'есть', 'много', 'под заказ'].toSorted());
+
+    const values = names.map((name) => ({ name, target: name === 'под заказ' ? '0' : '10' }));
+    const path = `product-imports/${id}/values`;
+    const wrong = { field: 'quantity', values: [{ name: 'x', target: '-1' }] };
+    expect((await api.request(place.user, 'POST', path, wrong)).status).toBe(422);
+    const sent = await api.request(place.user, 'POST', path, { field: 'quantity', values });
+    expect(sent.status).toBe(200);
+    expect((await importFile(place, caseFile('G39.csv'))).told).toEqual([]);
+    expect((await productsOf(place)).map(({ quantity }) => quantity)).toEqual([10, 10, 10, 10, 0]);
+  });
+});
+
+it('reads a barcode in groups of digits, in the form as in a file', async () => {
+  await importFile(place, table(heading, ['A-1', 'Чашка', '100', '5']));
+  const [product] = await productsOf(place);
+  const changed = await api.request(place.user, 'PUT', `products/${product?.id}`, {
+    barcode: '4607 1234 56781',
+  });
+
+  expect([changed.status, changed.body]).toMatchObject([200, { barcode: '4607123456781' }]);
+});
