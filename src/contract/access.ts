@@ -86,7 +86,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   ledger: {
     'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,
       shops/:/ledger/summary, shops/:/ledger/export, shops/:/statement, shops/:/commissions`,
-    'finance:decide': `shops/:/adjustments, approve-withdraw, withdraws/:/approve, PUT withdraws/:, PATCH withdraws/:,
+    'finance:decide': `shops/:/adjustments, approve-withdraw, withdraws/:/approve, withdraws/:/payout, PUT withdraws/:, PATCH withdraws/:,
       DELETE withdraws/:, withdraws/:/restore, withdraws/bulk/remove, withdraws/bulk/set, withdraws/bulk/set/preview`,
   },
   accounts: {
@@ -188,7 +188,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
       reconciliation/differences/:/owner`,
     'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, reconciliation/lines/:/apply,
-      reconciliation/lines/:/give, reconciliation/lines/:/sender, GET dev/rehearsal,
+      reconciliation/lines/:/payouts, reconciliation/lines/:/give, reconciliation/lines/:/sender, GET dev/rehearsal,
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },

@@ -138,7 +138,12 @@ import type {
   Reconciliation,
   ShopCommissionRow,
 } from './ledger/schema';
-import type { decideWithdrawSchema, Withdraw, WithdrawDetails } from './ledger/withdraws/schema';
+import type {
+  decideWithdrawSchema,
+  payoutWordSchema,
+  Withdraw,
+  WithdrawDetails,
+} from './ledger/withdraws/schema';
 import type { contactAnswerSchema } from './messaging/contact-messages/schema';
 import type { Message as ChatMessage, Conversation } from './messaging/conversations';
 import type { conversationSchema, messageSchema, seenSchema } from './messaging/conversations/schema';
@@ -196,6 +201,7 @@ import type {
   Difference,
   FilePreview,
   giveLineSchema,
+  giveToPayoutsSchema,
   LineChoices,
   nameSenderSchema,
   ownerSchema,
@@ -698,6 +704,7 @@ interface Money {
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
+  'reconciliation/lines/:id/payouts': { POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine> };
   'reconciliation/lines/:id/choices': { GET: LineChoices };
   'reconciliation/lines/:id/give': { POST: Takes<Input<typeof giveLineSchema>, BankLine> };
   'reconciliation/lines/:id/sender': { POST: Takes<Input<typeof nameSenderSchema>, BankLine> };
@@ -715,6 +722,7 @@ interface Money {
     POST: Takes<Omit<Input<typeof adjustmentSchema>, 'amount'> & { amount: Typed }, LedgerRow>;
   };
   'withdraws/:id': { GET: WithdrawDetails };
+  'withdraws/:id/payout': { POST: Takes<Input<typeof payoutWordSchema>, WithdrawDetails> };
   'approve-withdraw': { POST: Takes<Input<typeof decideWithdrawSchema>, Withdraw> };
 }
 

@@ -1,4 +1,4 @@
-import type { WithdrawState } from './ledger/withdraws/schema';
+import type { PayoutState, WithdrawState } from './ledger/withdraws/schema';
 import type { RefundState } from './refunds/states';
 
 /**
@@ -28,6 +28,8 @@ export interface BusinessEvents {
   'refund-paid': object;
   /** `by`: who decided. */
   'withdrawal-decided': { status: WithdrawState; note: string | null; by: number };
+  /** The bank's statement, or a person's word, says where the money of an approved withdrawal is. `by`: who posted or said it. */
+  'payout-moved': { state: PayoutState; note: string | null; by: number | null };
 }
 
 export type EventType = keyof BusinessEvents;
@@ -46,4 +48,5 @@ export const eventFamilies = {
   'refund-decided': 'refunds',
   'refund-paid': 'refunds',
   'withdrawal-decided': 'withdraws',
+  'payout-moved': 'withdraws',
 } as const satisfies Record<EventType, string>;

@@ -1,4 +1,6 @@
 import type { Requisites } from '@/contract/shops/requisites';
+import type { Scene } from './factories';
+import type { TestApp } from './server';
 
 /** Requisites of an organisation with valid control digits. */
 export const requisites: Requisites = {
@@ -40,3 +42,32 @@ export const shopBody = {
   },
   requisites,
 };
+
+interface ApprovedPayout {
+  /** Roubles; the shop is given them first. */
+  amount: number;
+  /** Of the shop at the time of the request. */
+  requisites?: { inn: string; account: string; name?: string } | null;
+  shop?: { id: number };
+}
+
+/** A withdrawal that was requested and approved through the API; its money is on its way. Returns its id. */
+export async function buildApproved(
+  api: TestApp,
+  scene: Scene,
+  { amount, requisites = null, shop = scene.shop }: ApprovedPayout,
+): Promise<number> {
+  const ask = async (path: string, body: object, status: number) => {
+    const answer = await api.request<{ id: number }>(scene.super_admin, 'POST', path, body);
+    if (answer.status !== status) throw new Error(`${path} answered ${answer.status}`);
+    return answer.body.id;
+  };
+  await ask(`shops/${shop.id}/adjustments`, { amount, reason: 'Перенос остатка' }, 201);
+  await api.db
+    .updateTable('shops')
+    .set({ requisites: requisites && JSON.stringify(requisites) })
+    .where('id', '=', shop.id)
+    .execute();
+  const id = await ask('withdraws', { shop_id: shop.id, amount, payment_method: 'Счёт' }, 201);
+  return ask('approve-withdraw', { id, status: 'approved' }, 200);
+}

@@ -11,6 +11,10 @@ export const differenceKinds = [
   'fee_differs',
   'bank_differs',
   'payout_returned',
+  'payout_not_left',
+  'payout_late',
+  'payout_books',
+  'outgoing_unknown',
 ] as const;
 
 export type DifferenceKind = (typeof differenceKinds)[number];
@@ -147,7 +151,10 @@ export interface BankLine {
   party_account: string | null;
   party_bic: string | null;
   match: LineMatch;
-  withdraw_id: number | null;
+  /** Payouts that left or came back with it. */
+  withdraw_ids: number[];
+  /** Left the bank, and is not in the books before a person says what it was. */
+  is_waiting: boolean;
   /** A person has given it to something. */
   is_applied: boolean;
   /** Orders that a buyer named. */
@@ -236,7 +243,7 @@ export interface Difference {
   id: number;
   kind: DifferenceKind;
   provider: string | null;
-  subject: 'payment' | 'refund' | 'bank_line';
+  subject: 'payment' | 'refund' | 'bank_line' | 'payout';
   object_id: string;
   /** Of refunds in a registry. */
   refund_ids: RefundIds | null;
@@ -244,6 +251,9 @@ export interface Difference {
   ours: number | null;
   theirs: number | null;
   order: { id: number; number: string } | null;
+  /** Of a payout. */
+  withdraw_id: number | null;
+  bank_line_id: number | null;
   /** Of a line of the bank. */
   purpose: string | null;
   found_at: string;
@@ -294,6 +304,17 @@ export const repairSchema = yup.object({
 
 /** `POST reconciliation/differences/{id}/owner`: oneself, or nobody. */
 export const ownerSchema = yup.object({ is_mine: yup.boolean().required('error-wrong-value') });
+
+/** `POST reconciliation/lines/{id}/payouts`: the payouts that a line is. */
+export const giveToPayoutsSchema = yup.object({
+  withdraw_ids: yup
+    .array()
+    .of(relatedId().required('error-wrong-value'))
+    .required('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(200, 'error-wrong-value'),
+  reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
+});
 
 /** Where a registry is refused (`current` of the refusal). */
 export interface RegistryFault {

@@ -4,6 +4,8 @@ import { amount, choice, freeText } from '@/contract/core/rules';
 /** Actions that a second person confirms (rules/settings: who prepares does not confirm). */
 export const approvalKinds = [
   'payout',
+  'payout-word',
+  'payout-line',
   'adjustment',
   'refund',
   'payment',

@@ -60,7 +60,6 @@ describe('the books of an order', () => {
       'refund: refund_in_progress -1000, provider_clearing 1000',
       'withdrawal: shop -100, shop_on_hold 100',
       'withdrawal-paid: shop_on_hold -100, payout_in_transit 100, paid_out_total -100, shop_paid_out 100',
-      'withdrawal-paid: payout_in_transit -100, bank 100',
     ]);
     await expectReconciled(api);
   });

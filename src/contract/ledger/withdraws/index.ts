@@ -20,6 +20,11 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
       sort: true,
       tones: { pending: 'warn', processing: 'accent', on_hold: 'neutral', approved: 'good', rejected: 'bad' },
     },
+    {
+      key: 'payout_state',
+      kind: 'badge',
+      tones: { confirmed: 'accent', debited: 'good', returned: 'bad' },
+    },
     { key: 'created_at', kind: 'date', sort: true },
   ],
   fields: [
@@ -43,9 +48,10 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
       kind: 'select',
       options: ['pending', 'processing', 'on_hold', 'approved', 'rejected'],
     },
+    { key: 'payout_state', via: 'search', kind: 'select', options: ['confirmed', 'debited', 'returned'] },
     { key: 'shop', via: 'search', kind: 'related', relation: { endpoint: 'shops' } },
   ],
-  search: { payment_method: 'like', status: 'eq', shop_id: 'eq', 'shop.slug': 'eq' },
+  search: { payment_method: 'like', status: 'eq', payout_state: 'eq', shop_id: 'eq', 'shop.slug': 'eq' },
   pageSize: 10,
   after: { create: 'list', update: 'stay' },
   opens: 'details',

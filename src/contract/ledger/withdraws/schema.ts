@@ -22,6 +22,21 @@ export const withdrawMoves: Record<WithdrawState, readonly WithdrawState[]> = {
   rejected: [],
 };
 
+/**
+ * Where the money of an approved request is (rules/ledger: a payout leaves the bank once). `confirmed`: on its way;
+ * `debited`: it left the bank; `returned`: on the balance of the shop again.
+ */
+export const payoutStates = ['confirmed', 'debited', 'returned'] as const;
+
+export type PayoutState = (typeof payoutStates)[number];
+
+/** What a person may say of a payout without a line of the bank: it left, it did not, or it never will. */
+export const payoutWords: Record<PayoutState, readonly PayoutState[]> = {
+  confirmed: ['debited', 'returned'],
+  debited: ['confirmed'],
+  returned: [],
+};
+
 /** States that require a note for the vendor. */
 export const explainedStates: readonly WithdrawState[] = ['on_hold', 'rejected'];
 
@@ -60,9 +75,18 @@ export const decideWithdrawSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
+/** `POST withdraws/{id}/payout`: a person's word for what no statement shows. */
+export const payoutWordSchema = yup.object({
+  state: choice(payoutStates, 'error-wrong-value').required('error-wrong-value'),
+  reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
+  version: yup.number().integer().positive().required('error-wrong-value'),
+});
+
 export interface Withdraw extends BaseRow, WithdrawInput {
   amount: number;
   status: WithdrawState;
+  /** Null unless it is approved; not from other servers of the dialect. */
+  payout_state?: PayoutState | null;
   decision_note: string | null;
   decided_at: string | null;
   shop: Stub | null;
@@ -70,7 +94,17 @@ export interface Withdraw extends BaseRow, WithdrawInput {
 
 export interface WithdrawDetails extends Withdraw {
   /** State history, oldest first. Only administrators see who decided. */
-  moves: { status: WithdrawState; at: string; note: string | null; by: string | null }[];
+  moves: {
+    status: WithdrawState;
+    payout_state?: PayoutState | null;
+    at: string;
+    note: string | null;
+    by: string | null;
+  }[];
+  /** Text for the purpose of the payment order, with the token that the statement is recognised by; for administrators. */
+  purpose?: string;
+  /** Lines of the bank that it left with and came back with; for administrators. */
+  bank_lines?: { id: number; direction: 'in' | 'out'; day: string; number: string; party: string }[];
   /** Bank requisites snapshot taken at creation; null when the shop had none. */
   requisites: Requisites | null;
   /** Phone and bank (`member`) of the fast payment system, same snapshot; only administrators see the full phone. */

@@ -19,7 +19,7 @@ export type NotifyType = (typeof notifyTypes)[number];
  * administrators switched the shop on or off.
  * A vendor's paper was sent, accepted or declined, or expires;
  * the vendor is self-employed no more. Of a request for a second person: `opened` asks to decide,
- * `approved`, `rejected` and `closed` tell who prepared it.
+ * `approved`, `rejected` and `closed` tell who prepared it. Of a payout: `debited` by the bank, `returned` to the shop.
  */
 export const notifyEvents = [
   'new',
@@ -37,5 +37,7 @@ export const notifyEvents = [
   'paper-declined',
   'paper-expires',
   'status-ended',
+  'debited',
+  'returned',
 ] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

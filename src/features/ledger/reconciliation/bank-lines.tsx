@@ -15,6 +15,7 @@ import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
 import { GiveForm } from './give-form';
+import { GiveToPayouts } from './give-to-payouts';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
 
@@ -127,17 +128,17 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
 }
 
 function Found({ line }: { line: BankLine }) {
-  const { match, withdraw_id, orders, uses } = line;
+  const { match, withdraw_ids, orders, uses } = line;
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
     <div className="grid justify-items-start gap-1">
       <Badge tone={tones[match]}>{word(`matches.${match}`)}</Badge>
-      {withdraw_id !== null && (
-        <Link href={`/withdraws/${withdraw_id}`} className={link}>
-          {word('line.withdrawal', { id: withdraw_id })}
+      {withdraw_ids.map((id) => (
+        <Link key={id} href={`/withdraws/${id}`} className={link}>
+          {word('line.withdrawal', { id })}
         </Link>
-      )}
+      ))}
       {uses.length === 0 &&
         orders.map(({ id, number }) => (
           <Link key={id} href={`/orders/${id}`} className={link}>
@@ -147,9 +148,15 @@ function Found({ line }: { line: BankLine }) {
       <Uses uses={uses} />
       {line.match === 'buyer' && orders.length > 0 && <Apply line={line} />}
       {isGivable(line) && <Give line={line} />}
+      {line.is_waiting && <p className="text-small text-warn">{word('line.waiting')}</p>}
+      {isForPayouts(line) && <GiveToPayouts line={line} />}
     </div>
   );
 }
+
+/** What nobody has found to be anything yet may be payouts that left, or that came back. */
+const isForPayouts = ({ match, direction, withdraw_ids }: BankLine): boolean =>
+  withdraw_ids.length === 0 && (direction === 'out' ? match === 'unknown' : match === 'payout_returned');
 
 /** Money that came, and that nobody has given to anything. */
 const isGivable = ({ direction, match, is_applied }: BankLine): boolean =>

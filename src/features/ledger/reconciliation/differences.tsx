@@ -12,6 +12,7 @@ import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
+import { GiveToPayouts } from './give-to-payouts';
 import { RepairForm } from './repair-form';
 import { useReconciliationWords } from './use-words';
 
@@ -76,6 +77,14 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
               , {word(`subjects.${subject}`)} <code dir="ltr">{object_id}</code>
             </>
           )}
+          {difference.withdraw_id !== null && (
+            <>
+              {' · '}
+              <Link href={`/withdraws/${difference.withdraw_id}`} className="text-accent-ink hover:underline">
+                {word('line.withdrawal', { id: difference.withdraw_id })}
+              </Link>
+            </>
+          )}
           {order && (
             <>
               {' · '}
@@ -101,6 +110,11 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
             <Button size="small" onClick={onRepair}>
               {word('repair.button')}
             </Button>
+          )}
+          {kind === 'outgoing_unknown' && difference.bank_line_id !== null && (
+            <GiveToPayouts
+              line={{ id: difference.bank_line_id, direction: 'out', amount: difference.theirs ?? 0 }}
+            />
           )}
           <Claim difference={difference} />
         </div>

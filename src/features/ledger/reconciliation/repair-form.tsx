@@ -104,8 +104,18 @@ function Effect({ difference: { kind, repair }, way }: { difference: Difference;
   const { word } = useReconciliationWords();
   const money = useMoney();
   if (repair === null) return <p className="text-small text-ink-second">{word('repair.no-entry')}</p>;
-  if (way === 'explain') return null;
-  const effect = kind === 'bank_differs' ? 'settle' : repair > 0 ? 'into' : 'from';
+  if (way === 'explain')
+    return kind === 'outgoing_unknown' ? (
+      <p className="text-small text-ink-second">{word('repair.explain-outgoing')}</p>
+    ) : null;
+  const effect =
+    kind === 'bank_differs'
+      ? 'settle'
+      : kind === 'outgoing_unknown'
+        ? 'suspense'
+        : repair > 0
+          ? 'into'
+          : 'from';
   return (
     <p className="rounded-card bg-warn-soft px-4 py-3">
       {word(`repair.${effect}`, { sum: money(Math.abs(repair)) })}{' '}

@@ -36,7 +36,11 @@ function Step({ resource, move }: { resource: AnyResource; move: WithdrawDetails
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <StatusBadge resource={resource} value={move.status} />
+        {move.payout_state ? (
+          <StatusBadge resource={resource} column="payout_state" value={move.payout_state} />
+        ) : (
+          <StatusBadge resource={resource} value={move.status} />
+        )}
         <span className="text-small text-ink-second">
           <time dateTime={move.at}>{formatDateTime(move.at, i18n.language)}</time>
           {move.by && `, ${move.by}`}

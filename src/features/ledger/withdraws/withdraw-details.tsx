@@ -20,6 +20,7 @@ import { useMay } from '@/lib/session/rights';
 import { useMoney } from '@/state/use-money';
 import { Decision } from './decision';
 import { Payee } from './payee';
+import { Payout } from './payout';
 import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
@@ -48,6 +49,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
             </div>
             <div className="grid gap-4">
               {isAdmin && mayDecide && <Decision key={withdraw.version} withdraw={withdraw} />}
+              <Payout key={`payout-${withdraw.version}`} resource={resource} withdraw={withdraw} />
               <Payee
                 requisites={withdraw.requisites}
                 fastPayments={withdraw.fast_payments}

@@ -2329,6 +2329,7 @@ export interface WithdrawMoves {
   at: Timestamp;
   id: Generated<number>;
   note: string | null;
+  payout_state: string | null;
   status: string;
   user_id: number | null;
   withdraw_id: number;
@@ -2336,6 +2337,7 @@ export interface WithdrawMoves {
 
 export interface Withdraws {
   amount: Numeric;
+  bank_line_id: number | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -2346,8 +2348,10 @@ export interface Withdraws {
   id: Generated<number>;
   note: string | null;
   payment_method: string | null;
+  payout_state: string | null;
   requested_by: number | null;
   requisites: Json | null;
+  return_line_id: number | null;
   shop_id: number;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -1,5 +1,5 @@
 import { toDecimal } from '@/contract/core/money';
-import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
+import type { PayoutState, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import { type SeedCtx, seededId } from '@/server/demo/context';
 import {
   payoutDebited,
@@ -8,6 +8,7 @@ import {
   withdrawalReturned,
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
+import { acquiredDays } from '../payments/acquirer-files';
 import type { PastEntry } from './ledger-book';
 import { type DemoWithdraw, withdraws } from './withdraws';
 
@@ -70,6 +71,7 @@ async function insertRequests(
       details: one.details ?? null,
       note: one.note ?? null,
       status: last?.status ?? 'pending',
+      payout_state: payoutStateOf(one, now),
       decision_note: decided?.note ?? null,
       decided_at: decided?.at ?? null,
       decided_by: decided ? seededId(people, 'admin') : null,
@@ -109,13 +111,23 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
   return [first, ...later];
 }
 
+/** The bank's statement of the demo begins with its registries: what was approved before has left the bank. */
+function payoutStateOf(one: DemoWithdraw, now: Date): PayoutState | null {
+  const last = movesOf(one, now).at(-1);
+  if (last?.status !== 'approved') return null;
+  return last.at.getTime() < now.getTime() - acquiredDays * day ? 'debited' : 'confirmed';
+}
+
 /** Ledger entries of a request: held on creation, paid out or returned on the decision. */
 function requested({ now, shops }: SeedCtx, one: WithdrawRequest, rowId: number): PastEntry[] {
   const shopId = seededId(shops, one.shop);
   const { amount } = one;
   const entries: Partial<Record<WithdrawState, LedgerEntry[]>> = {
     pending: withdrawalRequested(rowId, shopId, amount),
-    approved: [...payoutSent(rowId, shopId, amount), ...payoutDebited(rowId, amount)],
+    approved: [
+      ...payoutSent(rowId, shopId, amount),
+      ...(payoutStateOf(one, now) === 'debited' ? payoutDebited(rowId, amount) : []),
+    ],
     rejected: withdrawalReturned(rowId, shopId, amount),
   };
   return movesOf(one, now).flatMap(({ status, at }) =>

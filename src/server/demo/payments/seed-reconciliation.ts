@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
+import { payoutPurpose } from '@/contract/ledger/withdraws/purpose';
 import { acquirerInns } from '@/contract/payments/acquirer-inns';
 import { dayAfter } from '@/server/core/business-time';
 import type { Database } from '@/server/core/context';
@@ -124,7 +125,7 @@ const settled = (owed: readonly { day: string; net: number }[]): StatementDocume
       purpose: `Перечисление по реестру за ${day.split('-').toReversed().join('.')} по договору 100500. НДС не облагается`,
     }));
 
-/** Payouts, a buyer who paid by bank transfer, and the bank's own fee. */
+/** Payouts, each the day after it was approved, a buyer who paid by bank transfer, and the bank's own fee. */
 async function otherDocuments(seed: Seed, from: string, to: string): Promise<StatementDocument[]> {
   return [
     ...(await payouts(seed, from, to)),
@@ -148,17 +149,17 @@ async function payouts({ db }: Seed, from: string, to: string): Promise<Statemen
     name: string;
     inn: string;
     account: string;
-  }>`select id, amount, (decided_at at time zone 'Europe/Moscow')::date::text as day, requisites ->> 'legal_name' as name,
-      requisites ->> 'inn' as inn, requisites ->> 'account' as account
-    from withdraws where status = 'approved' and requisites is not null
-      and (decided_at at time zone 'Europe/Moscow')::date between ${from} and ${to} order by id`.execute(db);
+  }>`select * from (select id, amount, ((decided_at at time zone 'Europe/Moscow')::date + 1)::text as day,
+        requisites ->> 'legal_name' as name, requisites ->> 'inn' as inn, requisites ->> 'account' as account
+      from withdraws where payout_state = 'confirmed' and requisites is not null) left_next_day
+    where day between ${from} and ${to} order by id`.execute(db);
   return rows.map(({ id, amount, day, name, inn, account }) => ({
     day,
     number: String(id),
     direction: 'out',
     amount: toMinor(amount),
     party: { name, inn, account },
-    purpose: `Выплата V-${String(id).padStart(6, '0')} по договору комиссии. НДС не облагается`,
+    purpose: payoutPurpose(id),
   }));
 }
 

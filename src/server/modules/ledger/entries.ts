@@ -237,16 +237,31 @@ export const withdrawalReturned = (id: number, shopId: number, sum: number): Led
     move({ kind: 'shop_on_hold', shopId }, { kind: 'shop', shopId }, sum),
   );
 
-/** The money was sent to the shop. */
+/** The payout was approved: the money is on its way until the bank's statement shows it. */
 export const payoutSent = (id: number, shopId: number, sum: number): LedgerEntry[] =>
   entryOf('withdrawal-paid', withdrawal(id), [
     ...move({ kind: 'shop_on_hold', shopId }, { kind: 'payout_in_transit' }, sum),
     ...paidOut(shopId, sum),
   ]);
 
-/** The money left the bank. */
-export const payoutDebited = (id: number, sum: number): LedgerEntry[] =>
-  entryOf('withdrawal-paid', withdrawal(id), move({ kind: 'payout_in_transit' }, { kind: 'bank' }, sum));
+/** Where the bank's line of a payout was booked before: nowhere, or in suspense, because nobody had explained it. */
+export type DebitedFrom = 'bank' | 'suspense';
+
+/** The money left the bank; negative: it did not, after all. */
+export const payoutDebited = (id: number, sum: number, from: DebitedFrom = 'bank'): LedgerEntry[] =>
+  entryOf('withdrawal-paid', withdrawal(id), move({ kind: 'payout_in_transit' }, { kind: from }, sum));
+
+/** The money did not reach the shop, which has it on its balance again. */
+export const payoutReturned = (
+  id: number,
+  shopId: number,
+  sum: number,
+  from: DebitedFrom | 'payout_in_transit' = 'bank',
+): LedgerEntry[] =>
+  entryOf('payout-returned', withdrawal(id), [
+    ...move({ kind: from }, { kind: 'shop', shopId }, sum),
+    ...paidOut(shopId, -sum),
+  ]);
 
 /** A correction by hand; negative takes from the shop. */
 export const shopAdjusted = (shopId: number, sum: number, reason: string): LedgerEntry[] =>

@@ -23,6 +23,10 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
   return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
 }
 
+/** Only the equation of payouts, for their nightly comparison. */
+export const reconcilePayouts = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<ReconcileProblem[]> =>
+  problemsOf(ctx, 'payouts');
+
 /** Only the equations of receipts, for their nightly comparison. */
 export async function reconcileReceipts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ReconcileProblem[]> {
   const names = reconcileChecks.filter((check) => check.startsWith('receipts-'));
@@ -54,6 +58,15 @@ const isKept = sql`o.parent_id is not null and o.credited_at is not null
 
 /** Accounts whose balance is stored; those of the marketplace are sums, compared by day. */
 const isStored = sql`a.kind = any(${accountKinds.filter((kind) => accountRules[kind].isStored)}::text[])`;
+
+/**
+ * By line of an entry about a payout: what left money on hold was approved, what went to transit and not on is on its way,
+ * what the bank gave was debited, and what the balance of the shop has again was returned.
+ */
+const placesOfPayouts = sql`select 'approved' as place, 1 as sign where a.kind = 'shop_on_hold'
+  union all select 'on the way', -1 where a.kind = 'payout_in_transit'
+  union all select 'debited', -1 where a.kind in ('bank', 'suspense')
+  union all select 'returned', -1 where a.kind = 'shop'`;
 
 /** Selects of `subject`, `expected` and `found`; rows that differ are problems. */
 const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<unknown>> = {
@@ -111,7 +124,7 @@ const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<u
   'withdrawals-paid': withdrawals(
     'shop_paid_out',
     // A shop has been paid by withdrawals, and by what it took from customers itself and did not give back.
-    sql`select shop_id, amount from withdraws where status = 'approved' union all
+    sql`select shop_id, amount from withdraws where status = 'approved' and payout_state <> 'returned' union all
       select o.shop_id, o.total - o.wallet_amount from orders o where ${isKept} union all
       select o.shop_id, rl.wallet_amount - rl.amount from refunds r join refund_lines rl on rl.refund_id = r.id
         join orders o on o.parent_id = r.order_id and o.shop_id = rl.shop_id
@@ -122,6 +135,17 @@ const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<u
       select (c.change ->> 'cash_shop_id')::bigint, c.total - c.total_before from order_changes c
         where c.change ->> 'cash_shop_id' is not null`,
   ),
+  // Approved = on the way + debited + returned, for each shop and each of the three.
+  payouts: sql`select 'shop ' || shop_id || ' ' || place as subject, sum(due) as expected, sum(moved) as found
+    from (select shop_id, case payout_state when 'confirmed' then 'on the way' else payout_state end as place,
+        amount as due, 0 as moved from withdraws where status = 'approved'
+      union all select shop_id, 'approved', amount, 0 from withdraws where status = 'approved'
+      union all select w.shop_id, place, 0, -l.amount * sign from ledger_entries e
+        join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+        join withdraws w on w.id = e.row_id
+        cross join lateral (${placesOfPayouts}) found (place, sign)
+        where e.family = 'withdraws' and e.kind in ('withdrawal-paid', 'payout-returned')) moved
+    group by shop_id, place`,
   'points-issued': sql`select 'points' as subject, (select sum(balance) from ledger_accounts where kind = 'wallet')
       as expected, -sum(d.income - d.outgo) as found
     from ledger_days d join ledger_accounts a on a.id = d.account_id and a.kind = 'points'`,

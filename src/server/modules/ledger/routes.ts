@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, moneyReaders } from '@/contract/core/permissions';
 import { adjustmentSchema } from '@/contract/ledger/schema';
-import { decideWithdrawSchema } from '@/contract/ledger/withdraws/schema';
+import { decideWithdrawSchema, payoutWordSchema } from '@/contract/ledger/withdraws/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { type Call, router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
+import { readPathId } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
+import { sayPayout } from './say-payout';
 import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
 import { renderStatement } from './statement';
 import { decideWithdraw } from './withdraws';
@@ -75,6 +77,11 @@ export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/approve-withdraw',
     { allow: adminOnly, confirm: true, write: true, body: decideWithdrawSchema },
     (ctx, { input }) => decideWithdraw(ctx, input),
+  );
+  api.post(
+    '/withdraws/:key/payout',
+    { allow: adminOnly, confirm: true, write: true, body: payoutWordSchema },
+    (ctx, { params, input }) => sayPayout(ctx, readPathId(params.key), input),
   );
   // Some clients of this dialect send the id in the address, where no schema reads it.
   api.post(

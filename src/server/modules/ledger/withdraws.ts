@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { withdraws } from '@/contract/ledger/withdraws';
+import { payoutPurpose } from '@/contract/ledger/withdraws/purpose';
 import {
   type decideWithdrawSchema,
+  type PayoutState,
   type WithdrawDetails,
   type WithdrawState,
   withdrawMoves,
@@ -26,7 +28,7 @@ import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { payoutDebited, payoutSent, withdrawalRequested, withdrawalReturned } from './entries';
+import { payoutSent, withdrawalRequested, withdrawalReturned } from './entries';
 import { balancesOfShops, postEntries } from './ledger';
 
 type WithdrawRow = Selectable<DB['withdraws']>;
@@ -34,8 +36,8 @@ type WithdrawRow = Selectable<DB['withdraws']>;
 /** Public columns: without user ids; the payment details are in the details only. */
 const publicColumns = [
   'id',
-  ...['shop_id', 'amount', 'payment_method', 'details', 'note', 'status', 'decision_note', 'decided_at'],
-  ...['version', 'created_at', 'updated_at', 'shop'],
+  ...['shop_id', 'amount', 'payment_method', 'details', 'note', 'status', 'payout_state', 'decision_note'],
+  ...['decided_at', 'version', 'created_at', 'updated_at', 'shop'],
 ];
 
 const engine = resourceService(withdraws, {
@@ -166,7 +168,13 @@ export async function decideWithdraw(
     const content = { id, decision_note: change.decision_note };
     await requireSecondPerson(ctx, payout, { id, version: row.version, content, sum: row.amount });
   }
-  await updateRow(ctx, 'withdraws', id, { ...change, decided_by: ctx.user.id, decided_at: ctx.now });
+  const payout_state: PayoutState | null = status === 'approved' ? 'confirmed' : null;
+  await updateRow(ctx, 'withdraws', id, {
+    ...change,
+    payout_state,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   await recordMove(ctx, id, status, change.decision_note);
   await settle(ctx, row, status);
   await audit(ctx, {
@@ -185,17 +193,13 @@ export async function decideWithdraw(
   return withdrawsService.get(ctx, String(id));
 }
 
-/** Approval pays the held money out, rejection returns it; other states keep it on hold. */
+/** Approval sends the held money on its way, rejection returns it; other states keep it on hold. */
 async function settle(ctx: Ctx, row: WithdrawRow, status: WithdrawState): Promise<void> {
   if (status !== 'approved' && status !== 'rejected') return;
   const { id, shop_id: shopId } = row;
   const amount = toMinor(row.amount);
-  await postEntries(
-    ctx,
-    status === 'approved'
-      ? [...payoutSent(id, shopId, amount), ...payoutDebited(id, amount)]
-      : withdrawalReturned(id, shopId, amount),
-  );
+  const entryOf = status === 'approved' ? payoutSent : withdrawalReturned;
+  await postEntries(ctx, entryOf(id, shopId, amount));
 }
 
 function stateOf(row: WithdrawRow): WithdrawState {
@@ -217,7 +221,7 @@ async function withDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const moves = await ctx.db
     .selectFrom('withdraw_moves')
     .leftJoin('users', 'users.id', 'withdraw_moves.user_id')
-    .select(['status', 'note', 'at', 'users.name as by'])
+    .select(['status', 'payout_state', 'note', 'at', 'users.name as by'])
     .where('withdraw_id', '=', id)
     .orderBy('withdraw_moves.id')
     .execute();
@@ -235,12 +239,23 @@ async function withDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const balance = (await balancesOfShops(ctx, [shopId])).get(shopId);
   return {
     ...row,
+    ...(isAdmin(ctx) && { purpose: payoutPurpose(id), bank_lines: await linesOfPayout(ctx, id) }),
     moves: moves.map((move) => ({ ...move, by: isAdmin(ctx) ? move.by : null })),
     ...payee,
     fast_payments: fastPaymentsFor(ctx, fast_payments as VendorSettings['fast_payments']),
     balance,
   } satisfies JsonRecord &
     Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'fast_payments' | 'balance'>;
+}
+
+/** What it left the bank with, and came back with. */
+async function linesOfPayout({ db }: Ctx, id: number): Promise<NonNullable<WithdrawDetails['bank_lines']>> {
+  const { rows } = await sql<NonNullable<WithdrawDetails['bank_lines']>[number]>`
+    select l.id, l.direction, l.day::text as day, l.number, l.party from withdraws w
+    join bank_lines l on l.id in (w.bank_line_id, w.return_line_id) where w.id = ${id} order by l.day, l.id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Administrators see the whole phone; the shop's people see it masked. */

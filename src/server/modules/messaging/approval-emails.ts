@@ -4,6 +4,8 @@ import { type Email, greeting, paragraphs } from './email-text';
 /** What is asked for, as the object of «подтвердить». */
 const actions: Record<ApprovalKind, string> = {
   payout: 'выплату',
+  'payout-word': 'отметку о выплате без выписки',
+  'payout-line': 'связь строки выписки с выплатами',
   adjustment: 'корректировку баланса',
   refund: 'возврат денег',
   payment: 'решение о деньгах покупателя',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
-import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
+import type { PayoutState, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
 import { shopSum } from '@/contract/settings/shop-currency';
@@ -112,27 +112,35 @@ export const withdrawDecided = (input: {
   shop: string;
   number: number;
   amount: number;
-  status: WithdrawState;
+  standing: WithdrawStanding;
   note: string | null;
   link: string;
 }): Email => ({
-  template: `withdraw-${input.status}`,
-  subject: `Вывод №\u00a0${input.number}: ${withdrawStanding[input.status]}`,
+  template: `withdraw-${input.standing}`,
+  subject: `Вывод №\u00a0${input.number}: ${withdrawStanding[input.standing]}`,
   body: paragraphs(
     greeting(input.name),
-    `Заявка №\u00a0${input.number} магазина «${input.shop}» на ${shopSum(input.amount)}: ${withdrawStanding[input.status]}.`,
-    ...(input.status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
+    `Заявка №\u00a0${input.number} магазина «${input.shop}» на ${shopSum(input.amount)}: ${withdrawStanding[input.standing]}.`,
+    ...(input.standing === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
+    ...(input.standing === 'returned'
+      ? ['Проверьте реквизиты магазина, прежде чем запросить выплату снова.']
+      : []),
     ...(input.note ? [`Комментарий: ${input.note}`] : []),
     `Подробности: ${input.link}`,
   ),
 });
 
-const withdrawStanding: Record<WithdrawState, string> = {
+/** The state of a request, or where the money of an approved one is. */
+export type WithdrawStanding = WithdrawState | Exclude<PayoutState, 'confirmed'>;
+
+const withdrawStanding: Record<WithdrawStanding, string> = {
   pending: 'ждёт решения',
   processing: 'выплата готовится',
   on_hold: 'приостановлена',
-  approved: 'деньги выплачены',
+  approved: 'одобрена, деньги в пути',
   rejected: 'отклонена',
+  debited: 'деньги выплачены',
+  returned: 'выплата вернулась, деньги снова на балансе магазина',
 };
 
 /** Unread messages; sent once until they are read. Customers get no link. */
@@ -228,7 +236,9 @@ const approvalWords: Partial<Record<NotifyLog['notify_event'], string>> = {
 };
 
 const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
-  approved: 'деньги выплачены',
+  approved: 'одобрен, деньги в пути',
+  debited: 'деньги выплачены',
+  returned: 'выплата вернулась на баланс',
   rejected: 'заявка отклонена',
   on_hold: 'приостановлен',
   processing: 'выплата готовится',

@@ -210,13 +210,13 @@ describe('the details', () => {
     const toasts = listenToToasts();
     const { sent } = openDetails();
 
-    await userEvent.click(await button('Отметить выплаченной'));
+    await userEvent.click(await button('Одобрить выплату'));
     expect(sent).toEqual([]);
-    await userEvent.click(await button('Отметить выплаченной'));
+    await userEvent.click(await button('Одобрить выплату'));
 
-    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(await screen.findByText(/Выплата одобрена. Изменить решение/)).toBeVisible();
     expect(sent).toEqual([{ id: 7, version: 3, status: 'approved', decision_note: null }]);
-    expect(toasts.at(-1)?.text).toBe('Заявка отмечена выплаченной');
+    expect(toasts.at(-1)?.text).toBe('Выплата одобрена, деньги в пути');
   });
 
   it('reject only with a reason', async () => {
@@ -247,10 +247,10 @@ describe('the details', () => {
       ),
     );
 
-    await userEvent.click(await button('Отметить выплаченной'));
-    await userEvent.click(await button('Отметить выплаченной'));
+    await userEvent.click(await button('Одобрить выплату'));
+    await userEvent.click(await button('Одобрить выплату'));
 
-    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(await screen.findByText(/Выплата одобрена. Изменить решение/)).toBeVisible();
     expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['ACTION_NOT_VALID']);
   });
 });

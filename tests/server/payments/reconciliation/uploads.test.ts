@@ -11,6 +11,7 @@ import { reconcile } from '@/server/modules/ledger/reconcile';
 import { sendFile } from '../../../support/import-files';
 import { buildOrder } from '../../../support/orders';
 import { setUpScene } from '../../../support/scene';
+import { buildApproved } from '../../../support/shops';
 import { buildMember } from '../../../support/team';
 import {
   account,
@@ -57,21 +58,7 @@ const differences = async (state = 'open') =>
 const isSound = async () => expect((await reconcile({ db: api.db, now: api.now() })).problems).toEqual([]);
 const payee = { inn: '7700000000', name: 'ООО Ромашка', account: '40702810500000000777' };
 
-async function buildPayout(amount: number, given: Partial<typeof payee> = {}) {
-  const { inn, account: number } = { ...payee, ...given };
-  const [row] = await api.db
-    .insertInto('withdraws')
-    .values({
-      shop_id: scene.shop.id,
-      amount,
-      status: 'approved',
-      decided_at: new Date('2026-11-26T09:00:00Z'),
-      requisites: JSON.stringify({ inn, account: number }),
-    })
-    .returning('id')
-    .execute();
-  return row?.id ?? 0;
-}
+const buildPayout = (amount: number) => buildApproved(api, scene, { amount, requisites: payee });
 
 beforeEach(() => api.setNow(new Date('2026-11-27T09:00:00Z')));
 
@@ -386,7 +373,7 @@ describe('a statement', () => {
     expect([await booked(api, 'bank'), (await lines()).length]).toEqual([-20, 2]);
   });
 
-  it('finds payouts by their token or by account, ИНН and sum, and books them no second time', async () => {
+  it('debits payouts that it finds by their token or by account, ИНН and sum, and nothing that nobody has explained', async () => {
     const [named, likely] = [await buildPayout(300), await buildPayout(500)];
     const out = (sum: string, purpose: string) =>
       documentLines({ sum, purpose, direction: 'out', party: payee });
@@ -405,10 +392,12 @@ describe('a statement', () => {
     );
 
     const found = Object.fromEntries((await lines()).map(({ amount, ...line }) => [amount, line]));
-    expect(found[300]).toMatchObject({ match: 'payout', withdraw_id: named });
-    expect(found[500]).toMatchObject({ match: 'payout', withdraw_id: likely });
-    expect(found[100]).toMatchObject({ match: 'unknown', withdraw_id: null });
-    expect([await booked(api, 'bank'), await booked(api, 'suspense')]).toEqual([100, -100]);
+    expect(found[300]).toMatchObject({ match: 'payout', withdraw_ids: [named] });
+    expect(found[500]).toMatchObject({ match: 'payout', withdraw_ids: [likely] });
+    expect(found[100]).toMatchObject({ match: 'unknown', withdraw_ids: [], is_waiting: true });
+    expect([await booked(api, 'bank'), await booked(api, 'suspense')]).toEqual([800, 0]);
+    expect(await differences()).toMatchObject([{ kind: 'outgoing_unknown', theirs: 100 }]);
+    await isSound();
   });
 
   it('does not take one payout for two lines, nor one of another sum', async () => {
@@ -425,12 +414,15 @@ describe('a statement', () => {
       ),
     );
 
-    expect((await lines()).map(({ match }) => match).sort()).toEqual(['payout', 'unknown', 'unknown']);
+    expect((await lines()).map(({ match }) => match)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect([await booked(api, 'bank'), await booked(api, 'payout_in_transit')]).toEqual([0, 300]);
   });
 
-  it('has a returned payout as a difference, never as income', async () => {
+  it('has a returned payout on the balance of its shop and as a difference, never as income', async () => {
     const id = await buildPayout(300);
     const purpose = 'Возврат платежа: счёт закрыт';
+    const left = documentLines({ sum: '300', direction: 'out', party: payee });
+    await postSent(await sendBank(statementLines({ outgo: '300', closing: '700', documents: [left] })));
 
     await postSent(
       await sendBank(
@@ -441,11 +433,15 @@ describe('a statement', () => {
       ),
     );
 
-    expect(await lines()).toMatchObject([{ match: 'payout_returned', withdraw_id: id }]);
+    expect(await lines()).toMatchObject([
+      { match: 'payout_returned', withdraw_ids: [id] },
+      { match: 'payout', withdraw_ids: [id] },
+    ]);
     expect(await differences()).toMatchObject([
       { kind: 'payout_returned', theirs: 300, repair: null, purpose },
     ]);
-    expect(await booked(api, 'suspense')).toBe(300);
+    expect([await booked(api, 'suspense'), await booked(api, 'bank')]).toEqual([0, 0]);
+    await isSound();
   });
 
   it('names the order of a buyer’s transfer by its number, whatever the sum', async () => {

@@ -19,12 +19,13 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { listRules, readPage, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
-import { differenceRepaired } from '@/server/modules/ledger/entries';
+import { differenceRepaired, unknownReceived } from '@/server/modules/ledger/entries';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { loadUserNames } from './file-rows';
 import type { FoundDifference } from './found-difference';
+import { lockPosting } from './lock-posting';
 import { lockReconciled } from './take-back-repairs';
 
 /**
@@ -114,6 +115,8 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<Difference[]
     owner: people.get(row.owner_id ?? 0) ?? null,
     decided_by: people.get(row.decided_by ?? 0) ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
+    withdraw_id: row.subject === 'payout' && row.kind !== 'payout_books' ? Number(row.object_id) : null,
+    bank_line_id: row.bank_line_id,
     repair: repairOf(row),
   }));
 }
@@ -124,7 +127,8 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<Difference[]
  */
 function repairOf({ kind, subject, ours, theirs, provider }: Row): number | null {
   const sum = repairKopecks({ kind, subject, ours, theirs });
-  return provider === null || sum === 0 ? null : fromMinor(sum);
+  const hasEntry = provider !== null || kind === 'outgoing_unknown';
+  return !hasEntry || sum === 0 ? null : fromMinor(sum);
 }
 
 function repairKopecks({
@@ -135,7 +139,9 @@ function repairKopecks({
 }: Pick<Row, 'kind' | 'subject' | 'ours' | 'theirs'>): number {
   if (kind === 'fee_differs' || kind === 'payout_returned') return 0;
   // A transfer that fits no registry is in suspense: accepted, it settles what the provider owes.
-  if (kind === 'bank_differs') return 0 - toMinor(theirs ?? 0);
+  // An outgoing line that nobody explains is in the books only when a person puts it into suspense.
+  if (kind === 'bank_differs' || kind === 'outgoing_unknown') return 0 - toMinor(theirs ?? 0);
+  if (subject === 'payout') return 0;
   const more = toMinor(theirs ?? 0) - toMinor(ours ?? 0);
   return subject === 'refund' ? 0 - more : more;
 }
@@ -195,7 +201,7 @@ export async function repairDifference(
   const closed = { reason, decided_by: ctx.user.id, decided_at: ctx.now };
   if (way === 'explain') return change(ctx, row, { ...closed, state: 'explained' }, 'decide');
   const sum = repairKopecks(row);
-  if (sum === 0 || row.provider === null) throw new AppError('ACTION_NOT_VALID');
+  if (repairOf(row) === null) throw new AppError('ACTION_NOT_VALID');
   if (!(await isStillOurs(ctx, row))) throw new AppError('CONFLICT');
   await requireSecondPerson(ctx, repair, {
     id,
@@ -203,19 +209,37 @@ export async function repairDifference(
     content: { id, reason, version },
     sum: fromMinor(Math.abs(sum)),
   });
-  const [entry] = differenceRepaired(id, row.provider as Provider, sum, reason);
-  if (!entry) throw new AppError('ACTION_NOT_VALID');
-  const entryId = await postEntry(ctx, entry);
+  const entryId = await postRepair(ctx, row, { sum, reason });
   return change(ctx, row, { ...closed, state: 'repaired', entry_id: entryId }, 'decide');
 }
 
-/** Before the difference itself, like those who book its payment. */
+/** A difference with a provider moves its account; an outgoing line leaves the bank for suspense, and remembers its entry. */
+async function postRepair(
+  ctx: UserCtx,
+  row: Row,
+  { sum, reason }: { sum: number; reason: string },
+): Promise<number> {
+  if (row.kind !== 'outgoing_unknown') {
+    const [entry] = differenceRepaired(row.id, row.provider as Provider, sum, reason);
+    if (!entry) throw new AppError('ACTION_NOT_VALID');
+    return postEntry(ctx, entry);
+  }
+  const lineId = row.bank_line_id ?? 0;
+  const [entry] = unknownReceived(lineId, sum);
+  if (!entry) throw new AppError('ACTION_NOT_VALID');
+  const entryId = await postEntry(ctx, { ...entry, reason });
+  await ctx.db.updateTable('bank_lines').set({ entry_id: entryId }).where('id', '=', lineId).execute();
+  return entryId;
+}
+
+/** Before the difference itself, like those who book its payment, or who give its line to payouts. */
 async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
   const row = await ctx.db
     .selectFrom('reconciliation_differences')
-    .select(['provider', 'object_id'])
+    .select(['provider', 'object_id', 'kind'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  if (row.kind === 'outgoing_unknown') await lockPosting(ctx);
   if (row.provider !== null) await lockReconciled(ctx, { provider: row.provider, paymentId: row.object_id });
 }
 

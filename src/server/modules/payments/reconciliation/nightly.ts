@@ -11,6 +11,7 @@ import { nightFailed, providerTitles } from '@/server/modules/messaging/reconcil
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
 import { moscowDay, startOfMoscowDay } from './moscow-day';
+import { comparePayouts } from './payouts/compare-payouts';
 import { compareJob } from './post-file';
 
 type NightDeps = AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>;
@@ -46,7 +47,7 @@ export function reconciliationJobs(deps: NightDeps): readonly Job[] {
 const openedOf = (deps: NightDeps, name: ProviderName) =>
   openProviders(deps, { repeats: maxRepeats }).find((one) => one.name === name);
 
-/** The last days of every provider that is connected or has taken money. One that fails does not stop the others. */
+/** Payouts, and the last days of every provider that is connected or has taken money. One that fails does not stop the others. */
 export async function compareNights(
   ctx: JobCtx,
   deps: NightDeps,
@@ -54,6 +55,7 @@ export async function compareNights(
 ): Promise<void> {
   const today = moscowDay(ctx.now);
   if (ctx.now.getTime() - startOfMoscowDay(today).getTime() < firstHour * hourMs) return;
+  await inTransaction(ctx, comparePayouts).catch(report);
   for (const name of await providersAtWork(ctx, deps)) {
     await compareLast(ctx, deps, name, today).catch(report);
   }

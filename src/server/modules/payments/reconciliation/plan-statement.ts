@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
-import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
 import { makeTurns } from '@/server/core/files/turns';
 import type { PayableOrder } from './giving/order-choices';
 import { acquirerOf, type KnownSenders, loadSenders } from './known-senders';
 import { findNamedOrders } from './named-orders';
+import { type MatchedPayouts, matchPayouts, type PlannedPayout } from './payouts/match-payouts';
 import {
   expectedOf,
   openSettlements,
@@ -15,30 +15,12 @@ import {
   type SettlementAnswer,
   settledBy,
 } from './settlements';
-import { payoutTokenIn, saysReturned } from './statement/purpose';
-
-/** A line of a stored statement. Kopecks. */
-export interface StoredLine {
-  id: number;
-  /** Of the file. */
-  line: number;
-  account: string;
-  direction: 'in' | 'out';
-  day: string;
-  number: string;
-  amount: number;
-  party: string;
-  party_inn: string | null;
-  party_bic: string | null;
-  party_account: string | null;
-  purpose: string;
-  /** Another file has posted it. */
-  is_known: boolean;
-}
+import type { StoredLine } from './stored-line';
 
 export interface PlannedLine extends StoredLine {
   match: LineMatch;
-  withdraw_id: number | null;
+  /** What is certain of payouts; empty for a returned one that a person must find. */
+  payouts: PlannedPayout[];
   /** Whole orders that a buyer named. */
   order_ids: number[];
   /** What of a line was sent back with this one. */
@@ -51,15 +33,27 @@ export interface PlannedLine extends StoredLine {
   expected: number | null;
 }
 
-/** What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing. */
-export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLine[]> {
+/**
+ * What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing; `isPosting`
+ * locks the withdrawals.
+ */
+export async function planStatement(
+  ctx: Ctx,
+  fileId: number,
+  { isPosting = false }: { isPosting?: boolean } = {},
+): Promise<PlannedLine[]> {
   const lines = await linesOf(ctx, fileId);
   const fresh = lines.filter(({ is_known }) => !is_known);
+  const own = await ownAccounts(ctx, fileId);
+  const senders = await loadSenders(ctx);
+  const others = fresh.filter(
+    (line) => !isWithin(line, own) && (line.direction === 'out' || acquirerOf(line, senders) === undefined),
+  );
   const around: Around = {
-    own: await ownAccounts(ctx, fileId),
+    own,
     open: await openSettlements(ctx),
-    withdrawals: await withdrawalsLike(ctx, fresh),
-    senders: await loadSenders(ctx),
+    payouts: await matchPayouts(ctx, others, { isPosting }),
+    senders,
     orders: await findNamedOrders(
       ctx,
       fresh.filter(({ direction }) => direction === 'in'),
@@ -75,20 +69,11 @@ export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLi
   return planned;
 }
 
-interface Withdrawal {
-  id: number;
-  amount: number;
-  day: string;
-  inn: string | null;
-  account: string | null;
-  is_taken: boolean;
-}
-
 interface Around {
   own: ReadonlySet<string>;
   /** Taken by a line, a settlement leaves the list. */
   open: Settlement[];
-  withdrawals: Withdrawal[];
+  payouts: MatchedPayouts;
   senders: KnownSenders;
   /** Named by a line. */
   orders: ReadonlyMap<number, PayableOrder[]>;
@@ -107,7 +92,7 @@ type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 
 const nothing = (match: LineMatch): LineFinding => ({
   match,
-  withdraw_id: null,
+  payouts: [],
   order_ids: [],
   returned_use: null,
   provider: null,
@@ -115,18 +100,20 @@ const nothing = (match: LineMatch): LineFinding => ({
   expected: null,
 });
 
+/** Between accounts of the marketplace. */
+const isWithin = ({ party_account }: StoredLine, own: ReadonlySet<string>): boolean =>
+  party_account !== null && own.has(party_account);
+
 function planOf(line: StoredLine, around: Around): LineFinding {
-  if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
+  if (isWithin(line, around.own)) return nothing('transfer');
+  const payouts = around.payouts.get(line.id);
   if (line.direction === 'out') {
-    const paid = withdrawalOf(line, around.withdrawals);
-    if (!paid) return sentBack(line, around.returns) ?? feeOf(line, around);
-    paid.is_taken = true;
-    return { ...nothing('payout'), withdraw_id: paid.id };
+    if (payouts) return { ...nothing('payout'), payouts };
+    return sentBack(line, around.returns) ?? feeOf(line, around);
   }
   const provider = acquirerOf(line, around.senders);
   if (provider) return settlementOf(line, provider, around);
-  const returned = returnedOf(line, around.withdrawals);
-  if (returned) return { ...nothing('payout_returned'), withdraw_id: returned.id };
+  if (payouts) return { ...nothing('payout_returned'), payouts };
   const named = around.orders.get(line.id);
   return named ? { ...nothing('buyer'), order_ids: named.map(({ id }) => id) } : nothing('unknown');
 }
@@ -167,45 +154,6 @@ function takeFrom(around: Pick<Around, 'open'>, { settlements, pays }: Settlemen
   });
 }
 
-const maxPayoutDays = 7;
-
-/** By our token and sum; else by account, ИНН and sum, when only one fits. */
-function withdrawalOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
-  const free = withdrawals.filter(
-    (one) =>
-      !one.is_taken &&
-      one.amount === line.amount &&
-      one.day >= dayAfter(line.day, 0 - maxPayoutDays) &&
-      one.day <= dayAfter(line.day, maxPayoutDays),
-  );
-  const token = payoutTokenIn(line.purpose);
-  const named = free.find(({ id }) => id === token);
-  if (named) return named;
-  const fitting = free.filter(
-    ({ account, inn }) =>
-      account !== null &&
-      account === line.party_account &&
-      (line.party_inn === null || inn === line.party_inn),
-  );
-  const numbered = fitting.find(({ id }) => line.number.replace(/^0+/, '') === String(id));
-  return numbered ?? (fitting.length === 1 ? fitting[0] : undefined);
-}
-
-/** A payout that came back: never revenue. */
-function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
-  if (!saysReturned(line.purpose)) return undefined;
-  const token = payoutTokenIn(line.purpose);
-  const fitting = withdrawals.filter(
-    ({ id, amount, account, inn, day }) =>
-      amount === line.amount &&
-      day <= line.day &&
-      (id === token ||
-        (account !== null && account === line.party_account) ||
-        (inn !== null && inn === line.party_inn)),
-  );
-  return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
-}
-
 /** Rows of one statement to the database: others wait no longer than for these. */
 const batch = 2000;
 
@@ -235,18 +183,6 @@ async function ownAccounts({ db }: Ctx, fileId: number): Promise<Set<string>> {
     .where((eb) => eb.or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
     .execute();
   return new Set(rows.map(({ account }) => account));
-}
-
-async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {
-  const sums = [...new Set(lines.map(({ amount }) => toDecimal(amount)))];
-  if (sums.length === 0) return [];
-  const { rows } =
-    await sql<Withdrawal>`select w.id, w.amount, (w.decided_at at time zone 'Europe/Moscow')::date::text as day,
-      w.requisites ->> 'inn' as inn, w.requisites ->> 'account' as account,
-      exists (select from bank_lines l where l.withdraw_id = w.id and l.match = 'payout' and l.is_posted) as is_taken
-    from withdraws w where w.status = 'approved' and w.decided_at is not null
-      and w.amount = any(${sums}::numeric[]) order by w.id`.execute(db);
-  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
 async function waitingReturns({ db }: Ctx, lines: readonly StoredLine[]): Promise<Around['returns']> {

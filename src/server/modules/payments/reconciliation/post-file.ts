@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
-import type { FilePreview, postFileSchema } from '@/contract/payments/reconciliation';
+import type { DifferenceKind, FilePreview, postFileSchema } from '@/contract/payments/reconciliation';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
 import type { Input } from '@/server/core/validate';
-import { providerFeeTaken, providerSettled, unknownReceived } from '@/server/modules/ledger/entries';
-import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
+import { providerFeeTaken } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { movePayouts, type PayoutMove } from '@/server/modules/ledger/move-payouts';
 import { openDifferences } from './differences';
 import { type FileRow, lockFile } from './file-rows';
+import type { FoundDifference } from './found-difference';
+import { entriesOf } from './line-entries';
+import { lockPosting } from './lock-posting';
 import { type PlannedLine, planStatement } from './plan-statement';
 import { previewFile } from './preview-file';
 import { settleWaiting } from './settle-waiting';
@@ -66,11 +70,6 @@ export async function discardFile(ctx: UserCtx, id: number): Promise<true> {
   return true;
 }
 
-/** Before any row: a registry and a statement match each other, whichever comes first. */
-async function lockPosting({ db }: Pick<UserCtx, 'db'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(db);
-}
-
 async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderName): Promise<void> {
   // A refund that is named by its own id only is one of ours.
   await sql`update provider_registry_lines l set payment_id = i.payment_id
@@ -95,60 +94,71 @@ async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderNam
 }
 
 async function postStatement(ctx: UserCtx, { id }: FileRow): Promise<void> {
-  const lines = (await planStatement(ctx, id)).filter(({ is_known }) => !is_known);
+  const lines = (await planStatement(ctx, id, { isPosting: true })).filter(({ is_known }) => !is_known);
   for (let from = 0; from < lines.length; from += batch)
     await postLines(ctx, lines.slice(from, from + batch));
+  await movePayouts(ctx, lines.flatMap(movesOf('debited')));
+  await movePayouts(ctx, lines.flatMap(movesOf('returned')));
   await settle(ctx, lines);
-  await openDifferences(
-    ctx,
-    lines.flatMap((line) =>
-      line.match === 'acquirer' || line.match === 'payout_returned'
-        ? [
-            {
-              kind: line.match === 'acquirer' ? ('bank_differs' as const) : ('payout_returned' as const),
-              provider: line.provider,
-              subject: 'bank_line' as const,
-              objectId: String(line.id),
-              day: line.day,
-              ours: line.match === 'acquirer' ? line.expected : line.amount,
-              theirs: line.amount,
-              orderId: null,
-              bankLineId: line.id,
-              refundIds: null,
-            },
-          ]
-        : [],
-    ),
-  );
+  await openDifferences(ctx, lines.flatMap(questionOf));
+}
+
+/** Of one state: a payout may leave and come back in one file, whatever the order of its lines. */
+const movesOf =
+  (state: 'debited' | 'returned') =>
+  ({ id: lineId, payouts }: PlannedLine): PayoutMove[] =>
+    payouts
+      .filter(({ act }) => (act === 'return') === (state === 'returned'))
+      .map(({ id, shopId }) => ({ id, shopId, state, lineId, note: null }));
+
+/** What of a line a person must look at. */
+function questionOf(line: PlannedLine): FoundDifference[] {
+  const kind = questionKind(line);
+  if (!kind) return [];
+  return [
+    {
+      kind,
+      provider: line.provider,
+      subject: 'bank_line',
+      objectId: String(line.id),
+      day: line.day,
+      ours: kind === 'payout_returned' ? line.amount : line.expected,
+      theirs: line.amount,
+      orderId: null,
+      bankLineId: line.id,
+      refundIds: null,
+    },
+  ];
+}
+
+function questionKind({ match, direction }: PlannedLine): DifferenceKind | undefined {
+  if (match === 'acquirer') return 'bank_differs';
+  if (match === 'payout_returned') return 'payout_returned';
+  return match === 'unknown' && direction === 'out' ? 'outgoing_unknown' : undefined;
 }
 
 /** Entries of one statement. */
 const batch = 500;
 
 async function postLines(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<void> {
-  const entries = lines.map((line) => entryOf(line));
+  const entries = lines.map(entriesOf);
   const ids = await postEntries(ctx, entries.flat());
   let place = 0;
-  const rows = lines.map(({ id, match, withdraw_id, order_ids }, at) => {
-    const entryId = (entries[at]?.length ?? 0) > 0 ? ids[place++] : null;
+  const rows = lines.map(({ id, match, payouts, order_ids }, at) => {
+    const [first] = ids.slice(place, place + (entries[at]?.length ?? 0));
+    place += entries[at]?.length ?? 0;
     // A process of the former release knows lines of one order.
     const orderId = order_ids.length === 1 ? order_ids[0] : null;
-    return { id, match, withdraw_id, order_id: orderId, order_ids, entry_id: entryId };
+    // The entries of payouts are about the withdrawals.
+    const entryId = payouts.length > 0 ? null : (first ?? null);
+    return { id, match, order_id: orderId, order_ids, entry_id: entryId };
   });
-  await sql`update bank_lines l set is_posted = true, match = given.match, withdraw_id = given.withdraw_id,
-      order_id = given.order_id, order_ids = given.order_ids, entry_id = given.entry_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, match text, withdraw_id bigint,
-      order_id bigint, order_ids bigint[], entry_id bigint)
+  await sql`update bank_lines l set is_posted = true, match = given.match, order_id = given.order_id,
+      order_ids = given.order_ids, entry_id = given.entry_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, match text, order_id bigint,
+      order_ids bigint[], entry_id bigint)
     where l.id = given.id`.execute(ctx.db);
   await closeReturns(ctx, lines);
-}
-
-/** A payout is in the books since the withdrawal was approved, and a transfer stays within the account of the bank. */
-function entryOf({ id, match, direction, amount, provider }: PlannedLine): LedgerEntry[] {
-  if (match === 'payout' || match === 'transfer') return [];
-  if (match === 'settlement' && provider)
-    return providerSettled(id, provider, direction === 'in' ? amount : 0 - amount);
-  return unknownReceived(id, direction === 'in' ? amount : 0 - amount);
 }
 
 /** What a person sent back has left the bank. */

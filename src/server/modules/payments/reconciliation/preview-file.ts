@@ -8,9 +8,10 @@ import type {
   SettlementDay,
 } from '@/contract/payments/reconciliation';
 import type { UserCtx } from '@/server/core/context';
-import { providerFeeTaken, providerSettled, unknownReceived } from '@/server/modules/ledger/entries';
+import { providerFeeTaken } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import { type FileRow, findFile, presentFiles } from './file-rows';
+import { entriesOf } from './line-entries';
 import { type PlannedLine, planStatement } from './plan-statement';
 import { statementWarnings } from './statement-warnings';
 
@@ -61,15 +62,15 @@ async function ofStatement(ctx: UserCtx, file: FileRow) {
       await sql<LineGroup>`select match, direction, count(*)::int as lines, sum(amount) as sum
       from bank_lines where file_id = ${file.id} and is_posted group by 1, 2 order by 1, 2`.execute(ctx.db);
     const known = file.lines - groups.reduce((all, { lines }) => all + lines, 0);
-    return { accounts, groups, known, entries: entriesOfGroups(groups) };
+    return { accounts, groups, known, entries: await postedEntries(ctx, file.id) };
   }
   const planned = await planStatement(ctx, file.id);
-  const groups = groupsOf(planned.filter(({ is_known }) => !is_known));
+  const fresh = planned.filter(({ is_known }) => !is_known);
   return {
     accounts,
-    groups,
-    known: planned.filter(({ is_known }) => is_known).length,
-    entries: entriesOfGroups(groups),
+    groups: groupsOf(fresh),
+    known: planned.length - fresh.length,
+    entries: totalsOf(fresh.flatMap(entriesOf)),
     warnings: await statementWarnings(ctx, file.id),
   };
 }
@@ -84,17 +85,19 @@ function groupsOf(lines: readonly PlannedLine[]): LineGroup[] {
   });
 }
 
-/** The same functions that post them say what they are, so a preview cannot differ. */
-function entriesOfGroups(groups: readonly LineGroup[]) {
-  return totalsOf(
-    groups.flatMap(({ match, direction, sum }) => {
-      if (match === 'payout' || match === 'transfer') return [];
-      const amount = toMinor(sum);
-      if (match === 'settlement')
-        return providerSettled(0, 'manual', direction === 'in' ? amount : 0 - amount);
-      return unknownReceived(0, direction === 'in' ? amount : 0 - amount);
-    }),
-  );
+/** Of its lines, and of the payouts that left or came back with them, when it was posted. */
+async function postedEntries({ db }: UserCtx, fileId: number): Promise<FilePreview['entries']> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    with made as (select l.entry_id as id from bank_lines l where l.file_id = ${fileId} and l.entry_id is not null
+      union select e.id from reconciliation_files f join bank_lines l on l.file_id = f.id and l.match in ('payout', 'payout_returned')
+        join withdraws w on w.bank_line_id = l.id or w.return_line_id = l.id
+        join ledger_entries e on e.family = 'withdraws' and e.row_id = w.id and e.at = f.posted_at
+          and e.kind = case when w.bank_line_id = l.id then 'withdrawal-paid' else 'payout-returned' end
+        where f.id = ${fileId})
+    select a.kind as account, sum(l.amount) as amount from made
+      join ledger_lines l on l.entry_id = made.id join ledger_accounts a on a.id = l.account_id
+    group by a.kind order by a.kind`.execute(db);
+  return rows;
 }
 
 function totalsOf(entries: readonly LedgerEntry[]): FilePreview['entries'] {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import {
   giveLineSchema,
+  giveToPayoutsSchema,
   maxReconciliationBytes,
   nameSenderSchema,
   ownerSchema,
@@ -21,6 +22,7 @@ import { nameSender } from './giving/name-sender';
 import { listFiles } from './list-files';
 import { listBankLines } from './list-lines';
 import { readNights } from './nights';
+import { giveToPayouts } from './payouts/give-to-payouts';
 import { discardFile, postFile } from './post-file';
 import { previewFile } from './preview-file';
 import { uploadFile } from './upload-file';
@@ -45,6 +47,11 @@ export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & F
     '/reconciliation/lines/:id/sender',
     { allow, confirm: true, write: true, body: nameSenderSchema },
     (ctx, { params, input }) => nameSender(ctx, readPathId(params.id), input),
+  );
+  api.post(
+    '/reconciliation/lines/:id/payouts',
+    { allow, confirm: true, write: true, body: giveToPayoutsSchema },
+    (ctx, { params, input }) => giveToPayouts(ctx, readPathId(params.id), input),
   );
   const differences = '/reconciliation/differences';
   api.get(differences, { allow, mayLag: true }, (ctx, { query }) => listDifferences(ctx, query));

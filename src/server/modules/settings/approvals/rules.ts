@@ -81,6 +81,7 @@ function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | un
   const { payouts_from, refunds_from } = rules;
   const { [kind as string]: from } = {
     payout: payouts_from,
+    'payout-line': payouts_from,
     difference: payouts_from,
     transfer: payouts_from,
     refund: refunds_from,

@@ -1,7 +1,11 @@
-/** The withdrawal that a purpose names: «Выплата V-000123», with a Latin or a Russian letter. */
-export function payoutTokenIn(purpose: string): number | undefined {
-  const [, digits] = /(?:^|[^\p{L}\p{N}])[VВ]-0*(\d{1,12})(?!\d)/u.exec(purpose) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/**
+ * The withdrawals that a purpose names, in its order and each once: «Выплата V-000123», «выплаты В-12 и В-13». Banks and people
+ * write the letter in Latin or Russian, of either case, and any dash or none before the zeros.
+ */
+export function payoutTokensIn(purpose: string): number[] {
+  const found = purpose.matchAll(/(?<![\p{L}\p{N}])[VВ](?:\s*[-‐‑‒–—−]\s*0*|\s?0+)(\d{1,12})(?!\d)/giu);
+  return [...new Set([...found].map(([, digits]) => Number(digits)))].filter((id) => id > 0);
 }
 
-export const saysReturned = (purpose: string): boolean => /возврат/i.test(purpose);
+/** Of an incoming line: the bank or the payee sends a payment back. */
+export const saysReturned = (purpose: string): boolean => /возвра|не\s?зачисл|\breturn/i.test(purpose);

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { StatusBadge } from '@/components/domain/status-badge';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CopyIcon } from '@/components/ui/copy-icon';
+import type { AnyResource } from '@/contract/core/define';
+import { type PayoutState, payoutWords, type WithdrawDetails } from '@/contract/ledger/withdraws/schema';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { formatDate } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
+
+interface PayoutProps {
+  resource: AnyResource;
+  withdraw: WithdrawDetails;
+}
+
+/** Where the money of a request is: the purpose to pay it with, its lines of the bank, and a person's word without one. */
+export function Payout({ resource, withdraw }: PayoutProps) {
+  const { t, i18n } = useTranslation('ledger');
+  const mayDecide = useMay('finance:decide');
+  const { payout_state: state, purpose, bank_lines: lines = [] } = withdraw;
+  if (!state && !purpose) return null;
+  const hasDebit = lines.some(({ direction }) => direction === 'out');
+  return (
+    <Card title={t('ledger:withdraws.payout.title')}>
+      <div className="grid gap-3">
+        {state && (
+          <div className="grid justify-items-start gap-1">
+            <StatusBadge resource={resource} column="payout_state" value={state} />
+            <p>{t(`ledger:withdraws.payout.texts.${state}`)}</p>
+            {purpose && state === 'debited' && !hasDebit && (
+              <p className="text-small text-ink-second">{t('ledger:withdraws.payout.by-word')}</p>
+            )}
+          </div>
+        )}
+        {lines.map((line) => (
+          <p key={line.id} className="text-small break-words text-ink-second">
+            {t(`ledger:withdraws.payout.line-${line.direction}`, {
+              number: line.number,
+              party: line.party,
+              day: formatDate(line.day, i18n.language),
+            })}
+          </p>
+        ))}
+        {purpose && state !== 'debited' && state !== 'returned' && <Purpose text={purpose} />}
+        {state && mayDecide && purpose && !hasDebit && <Words withdraw={withdraw} from={state} />}
+      </div>
+    </Card>
+  );
+}
+
+function Purpose({ text }: { text: string }) {
+  const { t } = useTranslation('ledger');
+  return (
+    <div>
+      <p className="text-small text-ink-second">{t('ledger:withdraws.payout.purpose')}</p>
+      <p className="flex items-start justify-between gap-2">
+        <bdi className="min-w-0 font-medium break-words select-all">{text}</bdi>
+        <CopyIcon text={text} />
+      </p>
+      <p className="text-small text-ink-second">{t('ledger:withdraws.payout.purpose-hint')}</p>
+    </div>
+  );
+}
+
+interface WordsProps {
+  withdraw: WithdrawDetails;
+  from: PayoutState;
+}
+
+/** What two people may say of a payout that no statement shows. */
+function Words({ withdraw, from }: WordsProps) {
+  const { t } = useTranslation('ledger');
+  const [state, setState] = useState<PayoutState>();
+  if (state) return <WordForm withdraw={withdraw} state={state} onClose={() => setState(undefined)} />;
+  return (
+    <div className="grid gap-2">
+      {payoutWords[from].map((to) => (
+        <Button key={to} onClick={() => setState(to)}>
+          {t(`ledger:withdraws.payout.words.${to}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface WordFormProps {
+  withdraw: WithdrawDetails;
+  state: PayoutState;
+  onClose: () => void;
+}
+
+function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFormProps) {
+  const { t } = useTranslation(['ledger', 'common', 'form']);
+  const money = useMoney();
+  const [reason, setReason] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const refresh = useRefresh(['withdraws', 'shops', 'approvals', 'reconciliation', 'ledger']);
+  const say = useMutation({
+    mutationFn: (text: string) => api.post(`withdraws/${id}/payout`, { state, reason: text, version }),
+    onSuccess: () => {
+      showToast('success', t('ledger:withdraws.payout.said'));
+      onClose();
+      return refresh();
+    },
+    onError: (error) => {
+      if (toClientError(error).status === 202) onClose();
+      void refresh();
+    },
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setEmpty(reason.trim() === '');
+    if (reason.trim() !== '') say.mutate(reason.trim());
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <p>{t(`ledger:withdraws.payout.ask.${state}`, { sum: money(amount) })}</p>
+      <Field
+        as={Textarea}
+        id="field-payout-reason"
+        label={t('ledger:withdraws.payout.reason')}
+        isRequired
+        error={isEmpty ? t('form:error-adjustment-reason-required') : undefined}
+        rows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isLoading={say.isPending}>
+          {t(`ledger:withdraws.payout.words.${state}`)}
+        </Button>
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}
