@@ -9,11 +9,6 @@ update product_skus s set key = case when r.place = 1 then sku_key(s.sku) else s
 from (select shop_id, sku, row_number() over (
     partition by shop_id, sku_key(sku) order by product_id, variation_id nulls first) as place from product_skus) r
 where r.shop_id = s.shop_id and r.sku = s.sku;
-alter table product_skus alter column key set not null, drop constraint product_skus_pkey,
-  add constraint product_skus_pkey primary key (shop_id, key);
-drop index product_skus_sku;
-create index product_skus_key on product_skus (key);
-
 create or replace function sync_product_skus() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   ids bigint[];
@@ -49,3 +44,7 @@ begin
   end if;
   return null;
 end $$;
+
+-- After the triggers: whatever the former release writes has a key.
+alter table product_skus add constraint product_skus_key_check check (key is not null) not valid;
+alter table product_skus validate constraint product_skus_key_check;

@@ -3,4 +3,3 @@ create function value_key(name text) returns text language sql immutable paralle
   select btrim(regexp_replace(replace(lower(regexp_replace(normalize(name, NFC), '[\u200b\u2060\ufeff\u00ad]', '', 'g')
     collate "und-x-icu"), 'ё', 'е'), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
 $$;
-create index attribute_values_key on attribute_values (attribute_id, value_key(value)) where deleted_at is null;
