@@ -100,7 +100,7 @@ for (const name of thorough) {
     test('shows errors at their fields and keeps the input', async ({ page }) => {
       await page.goto(`./${name}/create`);
       const field = page.getByLabel(label(titleKey), { exact: false }).first();
-      await field.fill('!!! так нельзя');
+      await field.fill('<b>!!! так нельзя</b>');
       await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(field).toHaveAttribute('aria-invalid', 'true');
