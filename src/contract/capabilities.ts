@@ -36,7 +36,7 @@ const endpoints = {
       'DELETE delivery-classes/*',
     ],
   ],
-  export: ['*/export', 'api/admin/*/export'],
+  export: ['*/export', 'api/admin/*/export', 'orders/lines/export'],
   'digital-files': ['products/*/digital-file'],
   'first-steps': ['first-steps', 'first-steps/*'],
   history: ['audit', 'audit/as-of', 'audit/*/undo'],
@@ -45,7 +45,13 @@ const endpoints = {
   ledger: [
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
-    ...['reconciliation', 'reconciliation/*', 'reconciliation/*/*', 'reconciliation/*/*/*'],
+    ...[
+      'reconciliation',
+      'reconciliation/*',
+      'reconciliation/*/*',
+      'reconciliation/*/*/*',
+      'withdraws/*/payout',
+    ],
   ],
   // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
   'list-filters': [],
