@@ -3,7 +3,7 @@ import { RecentList } from '@/components/page/recent-list';
 import type { familyPaths } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
-import { plainText } from '@/lib/format/plain-text';
+import { plainText } from '@/lib/format/visible-text';
 import { useMay } from '@/lib/session/rights';
 
 interface FaqListProps {

@@ -1,15 +1,3 @@
-/** `«Ножницы „Соня“»`: nested quotation marks become inner ones, line by line. */
-export function innerQuotes(text: string): string {
-  if (text.indexOf('«') === text.lastIndexOf('«')) return text;
-  let depth = 0;
-  return text.replace(/[«»\n]/g, (mark) => {
-    if (mark === '\n') depth = 0;
-    else if (mark === '«') return ++depth > 1 ? '„' : mark;
-    else if (depth > 0) return --depth > 0 ? '“' : mark;
-    return mark;
-  });
-}
-
 /** A text on one line: composed letters, and one space for white space of any kind; signs without width are left out. */
 export const oneLine = (text: string): string =>
   text

@@ -9,7 +9,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import type { JsonRecord, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { pictureIn } from '@/lib/format/pictures';
-import { plainText } from '@/lib/format/plain-text';
+import { plainText } from '@/lib/format/visible-text';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';

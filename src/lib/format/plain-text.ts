@@ -15,11 +15,3 @@ export function encodeText(text: string): string {
   const isAsTyped = withSignsLess(text) === text && decodeText(text) === text;
   return isAsTyped ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
-
-/** Visible text of a formatted field, on one line. */
-export function plainText(html: string): string {
-  if (!isHtml(html)) return decodeText(html).replace(/\s+/g, ' ').trim();
-  const apart = html.replace(/<\/(p|li|h\d|t[dhr]|d[td]|caption|blockquote)>|<[bh]r ?\/?>/gi, '$& ');
-  const { body } = new DOMParser().parseFromString(apart, 'text/html');
-  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
-}

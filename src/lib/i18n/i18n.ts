@@ -1,6 +1,5 @@
 import { i18n } from 'next-i18next/pages';
-import { defaultLanguage } from '@/contract/core/languages';
-import { innerQuotes } from '@/contract/core/text';
+import { defaultLanguage, innerQuotes } from '@/contract/core/languages';
 import { domains, type Namespace } from '@/contract/domains';
 import { env } from '@/lib/env';
 import { fetchTexts } from './fetch-texts';

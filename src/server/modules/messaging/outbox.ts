@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { innerQuotes } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
-import { innerQuotes } from '@/contract/core/text';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RichText } from '@/components/editor/rich-text';
 import { toDoc, toHtml } from '@/components/editor/rich-text-schema';
-import { plainText } from '@/lib/format/plain-text';
+import { plainText } from '@/lib/format/visible-text';
 import { linkAddress, textToHtml } from '@/lib/format/rich-text';
 
 // jsdom has no layout.

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useId, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
-import { plainText } from '@/lib/format/plain-text';
+import { plainText } from '@/lib/format/visible-text';
 import { cut, readableAddress } from '@/lib/format/preview-text';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
