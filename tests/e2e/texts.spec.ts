@@ -65,7 +65,11 @@ test('a browser that saves data loads dictionaries when a page needs them', asyn
   const asked = dictionariesOf(page);
   await signIn(context, 'admin');
 
-  await page.goto('./', { waitUntil: 'networkidle' });
+  // The page is whole once its live stream opens; a browser that saves nothing asks for the next dictionary by then.
+  const stream = page.waitForResponse((response) => /\/rest\/live(\?|$)/.test(response.url()));
+  await page.goto('./');
+  await stream;
+  await settled(page);
   const before = [...asked];
   await goTo(page, '/reviews');
   await settled(page);

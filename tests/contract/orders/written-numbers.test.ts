@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOrderNumbers, parseOrderNumber, parseShortNumber } from '@/contract/orders/number';
+import { findOrderNumbers, parseOrderNumber, parseShortNumber } from '@/contract/orders/written-number';
 
 const numbersIn = (text: string) => findOrderNumbers(text).map(({ number }) => number);
 

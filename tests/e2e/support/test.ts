@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 
-export { expect, type Page } from '@playwright/test';
+export { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Playwright's `test` with one context per worker: scripts come from its cache, as for a person, and cookies and

@@ -1,8 +1,8 @@
 import { defineResource } from '@/contract/core/define';
 import { everything, withStaff } from '@/contract/core/permissions';
-import { endingChoices } from '@/contract/insights/analytics/home';
 import { productStatuses } from './moderation';
 import type { Product, ProductInput } from './schema';
+import { endingChoices } from './stock';
 
 /** Statuses of unpublished products, listed in `products/draft`. */
 export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] as const;
@@ -94,7 +94,7 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     { key: 'box_id', via: 'param', kind: 'related', relation: { endpoint: 'api/admin/boxes' } },
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.
-    { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },
+    { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices },
     { key: 'price_from', via: 'param', kind: 'range', upTo: 'price_to' },
     { key: 'price_to', via: 'param', kind: 'bound' },
   ],

@@ -37,3 +37,6 @@ export function stockState(quantity: number, lowAt: number): StockState {
   if (quantity <= 0) return 'out';
   return quantity < lowAt ? 'low' : 'enough';
 }
+
+/** Choices of the products filter `ends_within`: days of sales. */
+export const endingChoices = ['3', '7', '14', '30'] as const;

@@ -40,9 +40,6 @@ export const paceDays = 28;
 /** Stock that lasts no longer is on the home page. */
 export const endingDays = 14;
 
-/** Choices of the products filter `ends_within`. */
-export const endingChoices = [3, 7, 14, 30] as const;
-
 export interface EndingGoods {
   id: number;
   name: string;

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { parseSearch } from '@/contract/core/search';
-import { parseOrderNumber } from '@/contract/orders/number';
+import { parseOrderNumber } from '@/contract/orders/written-number';
 import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
 import { isAdmin } from '@/server/core/context';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RichText } from '@/components/editor/rich-text';
 import { toDoc, toHtml } from '@/components/editor/rich-text-schema';
-import { plainText } from '@/lib/format/visible-text';
 import { linkAddress, textToHtml } from '@/lib/format/rich-text';
+import { plainText } from '@/lib/format/visible-text';
 
 // jsdom has no layout.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects();

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseOrderNumber, parseShortNumber } from '@/contract/orders/number';
+import { parseOrderNumber, parseShortNumber } from '@/contract/orders/written-number';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findOrderNumbers, type WrittenNumber } from '@/contract/orders/number';
+import { findOrderNumbers, type WrittenNumber } from '@/contract/orders/written-number';
 import type { Ctx } from '@/server/core/context';
 import { type PayableOrder, readPayable } from './giving/order-choices';
 

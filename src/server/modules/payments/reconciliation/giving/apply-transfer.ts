@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { findOrderNumbers } from '@/contract/orders/number';
+import { findOrderNumbers } from '@/contract/orders/written-number';
 import type { BankLine, LineChoices } from '@/contract/payments/reconciliation';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
