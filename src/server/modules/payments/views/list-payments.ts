@@ -3,7 +3,7 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { periodSchema } from '@/contract/ledger/schema';
-import { parseOrderNumber, shownNumber } from '@/contract/orders/number';
+import { parseOrderNumber, shownNumber } from '@/contract/orders/written-number';
 import { attemptStates } from '@/contract/payments/attempts';
 import { paymentMethods } from '@/contract/payments/providers';
 import type { PaymentPage, PaymentRow } from '@/contract/payments/views';
