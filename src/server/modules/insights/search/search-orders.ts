@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
-import { parseShortNumber, shownNumber } from '@/contract/orders/written-number';
+import { shownNumber } from '@/contract/orders/number';
+import { parseShortNumber } from '@/contract/orders/written-number';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderOptions } from '@/server/modules/orders/list/order-options';

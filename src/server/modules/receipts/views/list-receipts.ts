@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import * as yup from 'yup';
 import { periodSchema } from '@/contract/ledger/schema';
-import { parseOrderNumber, shownNumber } from '@/contract/orders/written-number';
+import { shownNumber } from '@/contract/orders/number';
+import { parseOrderNumber } from '@/contract/orders/written-number';
 import { receiptKinds } from '@/contract/receipts/receipt';
 import {
   openReceiptStates,
