@@ -1,20 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Switch } from '@/components/inputs/switch';
+import { type ReactNode, useCallback } from 'react';
 import { TitleCell } from '@/components/table/title-cell';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { isAllowed } from '@/contract/core/permissions';
 import type { JsonRecord, Row } from '@/crud/types';
-import { useCan } from '@/lib/api/capabilities';
 import { pictureIn } from '@/lib/format/pictures';
 import { plainText } from '@/lib/format/visible-text';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
-import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { ValueCell } from './value-cell';
+
+const SwitchCell = part(
+  dynamic(() => import('./switch-cell').then((module) => module.SwitchCell), {
+    loading: () => <span className="inline-block h-5.5 w-9.5 align-middle" />,
+  }),
+);
 
 interface CellProps {
   resource: AnyResource;
@@ -43,15 +46,10 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   const labels = useLabels(resource);
   const language = i18n.language;
 
-  // A switch is no text: ours has it once for all languages, another server in a row of each.
-  const canTranslate = useCan('translations');
-  const toggles = useInlineToggles(resource);
-  const { open } = useModalActions();
-
   // Depends on `settings` for the time zone, too.
   return useCallback(
     ({ column, row, href, canUpdate }) => {
-      const { key, kind, tones, usual, ask } = column;
+      const { key, kind, tones, usual } = column;
       if (kind === 'title') {
         const hasPicture = resource.fields.some((field: FormField<JsonRecord>) => field.kind === 'image');
         const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
@@ -65,24 +63,9 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         );
       }
       if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
-        const { version, id } = row;
-        const title = resource.titleOf(row);
-        const pending = toggles.pendingValue({ id, key });
-        // A switch saves immediately, or opens a confirmation dialog.
+        const label = labels.field(key);
         return (
-          <Switch
-            isOn={pending ?? Boolean(row[key])}
-            disabled={!canUpdate || pending !== undefined}
-            aria-label={`${labels.field(key)}: ${title}`}
-            onChange={(isOn) =>
-              ask
-                ? open(isOn ? ask.on : ask.off, { id, title })
-                : toggles.move({ id, key }, isOn, {
-                    version,
-                    language: canTranslate ? defaultLanguage : language,
-                  })
-            }
-          />
+          <SwitchCell resource={resource} column={column} row={row} label={label} disabled={!canUpdate} />
         );
       }
       return (
@@ -98,40 +81,6 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         />
       );
     },
-    [resource, settings, t, language, permissions, labels, canTranslate, toggles, open],
-  );
-}
-
-/** A boolean column of a row, switched in the list. */
-interface Toggle {
-  id: number;
-  key: string;
-}
-
-const nameOf = ({ id, key }: Toggle) => `${id} ${key}`;
-
-/** Switches of a list; each saves immediately with the row version it saw. One hook for all rows. */
-function useInlineToggles(resource: AnyResource) {
-  const client = useQueryClient();
-  const { t } = useTranslation('common');
-  const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
-
-  return useMemo(
-    () => ({
-      /** Target value while a switch is being saved; undefined otherwise. */
-      pendingValue: (toggle: Toggle) => moving.get(nameOf(toggle)),
-      move(toggle: Toggle, isOn: boolean, seen: { version: number; language: string }) {
-        const name = nameOf(toggle);
-        setMoving((all) => new Map(all).set(name, isOn));
-        import('@/crud/form/use-save')
-          .then(({ saveOnce }) =>
-            saveOnce(client, t, resource, { id: toggle.id, ...seen, body: { [toggle.key]: isOn } }),
-          )
-          // The mutation's toast reports the error.
-          .catch(() => undefined)
-          .finally(() => setMoving((all) => new Map([...all].filter(([other]) => other !== name))));
-      },
-    }),
-    [client, t, resource, moving],
+    [resource, settings, t, language, permissions, labels],
   );
 }
