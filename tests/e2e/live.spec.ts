@@ -3,7 +3,7 @@ import {
   apiSession,
   callApi,
   goTo,
-  settled,
+  openLive,
   signIn,
   watch,
   word,
@@ -21,7 +21,7 @@ import type { Shop } from '@/contract/shops/schema';
 
 /**
  * Median latency of an odd number of updates, in milliseconds: on a busy machine one may be late, most are not. The page itself
- * looks in each frame: an `expect` looks again after half a second only, which would count as latency.
+ * looks in each frame: an `expect` looks again after up to a second, which would count as latency.
  */
 function stopwatch() {
   const delays: number[] = [];
@@ -42,14 +42,6 @@ async function talkOf(owner: ApiSession, place = 0): Promise<{ shop: Shop; talk:
   if (!shop) throw new Error('The demo owner has two shops');
   const talk = await callApi<Conversation>(owner, 'POST', 'conversations', { shop_id: shop.id });
   return { shop, talk };
-}
-
-/** Waits until the page's live stream is open: events from now on are delivered. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => /\/rest\/live(\?|$)/.test(response.url()));
-  await page.goto(`.${path}`);
-  await stream;
-  await settled(page);
 }
 
 const write = async (page: Page, text: string) => {
@@ -85,8 +77,10 @@ test('a message reaches the other side live, in order and once, also after ten s
 
   await write(theirs, `Вопрос ${mark}`);
   await comes(bubbles(page, mark).first());
+  await expect(bubbles(page, mark)).toHaveCount(1);
   await write(page, `Ответ ${mark}`);
   await comes(bubbles(theirs, mark).nth(1));
+  await expect(bubbles(theirs, mark)).toHaveCount(2);
   // Seen by the person who has it on the screen; the author is notified.
   await comes(bubbles(theirs, `Вопрос ${mark}`).filter({ hasText: word('messaging:messages.seen') }));
 
@@ -96,12 +90,14 @@ test('a message reaches the other side live, in order and once, also after ten s
     await callApi(admin, 'POST', `messages/conversations/${talk.id}`, message);
   }
   await comes(bubbles(page, mark).nth(4));
+  await expect(bubbles(page, mark)).toHaveCount(5);
   await theirs.waitForTimeout(10_000);
   await expect(bubbles(theirs, mark)).toHaveCount(2);
   await theirs.context().setOffline(false);
   await expect(bubbles(theirs, mark)).toHaveCount(5, { timeout: 15_000 });
   await write(theirs, `снова ${mark}`);
   await comes(bubbles(page, mark).nth(5));
+  await expect(bubbles(page, mark)).toHaveCount(6);
   const order = ['Вопрос', 'Ответ', 'раз', 'два', 'три', 'снова'].map(
     (part) => new RegExp(`${part} ${mark}`),
   );

@@ -1,4 +1,4 @@
-/** A number as somebody wrote it. */
+/** A number as somebody wrote it. Apart from `number.ts`, which every list of orders loads. */
 export interface WrittenNumber {
   number: string;
   /** The long one of fourteen digits. */

@@ -3,6 +3,7 @@
  * parser reads every value; lists do not load what tells markup from signs.
  */
 export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
   const apart = html.replace(/<\/(p|li|h\d|t[dhr]|d[td]|caption|blockquote)>|<[bh]r ?\/?>/gi, '$& ');
   const { body } = new DOMParser().parseFromString(apart, 'text/html');
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();

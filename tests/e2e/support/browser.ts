@@ -174,6 +174,14 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ timeout: patience });
 }
 
+/** Opens a document and waits until the page's live stream is open: events from now on are delivered. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => /\/rest\/live(\?|$)/.test(response.url()));
+  await page.goto(`.${path}`);
+  await stream;
+  await settled(page);
+}
+
 /** Navigates as the panel's links do, without a new document. Loads the document when none is open yet. */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (page.url().includes('/admin/')) {

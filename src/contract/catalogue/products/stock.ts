@@ -38,5 +38,5 @@ export function stockState(quantity: number, lowAt: number): StockState {
   return quantity < lowAt ? 'low' : 'enough';
 }
 
-/** Choices of the products filter `ends_within`: days of sales. */
+/** Choices of the products filter `ends_within`, in days. */
 export const endingChoices = ['3', '7', '14', '30'] as const;

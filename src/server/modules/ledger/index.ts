@@ -12,7 +12,8 @@ export const ledger = defineModule({
       'ledger_lines: ledger_is_immutable': 'refuses changes, except of the day',
       'ledger_lines: ledger_is_balanced': 'refuses an entry whose lines do not sum to zero at commit',
       'ledger_lines: ledger_days_add': 'appends to the turnover of the account and day',
-      'withdraws: withdraws_payout_state': 'counts an approval by the former release as debited, as it did',
+      'withdraws: withdraws_payout_state':
+        'clears the state of a request that is not approved; an approval without one has left the bank',
     },
     events: { decision: 'a withdrawal was requested, decided or cancelled' },
   },
