@@ -12,7 +12,7 @@ const inRoubles = [
   /^src\/server\/modules\/(payments|receipts)\//,
   // Reads what others write.
   /^src\/server\/(modules\/catalogue\/import|core\/files-in)\//,
-  /^src\/contract\/orders\/number\.ts$/,
+  /^src\/contract\/orders\/written-number\.ts$/,
   /^src\/contract\/core\/patterns\.ts$/,
   /^src\/contract\/settings\/shop-currency\.ts$/,
   /^src\/server\/modules\/ledger\/movements\.ts$/,

@@ -13,6 +13,7 @@ export const acquirerNames = ['yookassa', 'tbank'] as const;
 
 type AcquirerName = (typeof acquirerNames)[number];
 
+const patientMs = 30_000;
 const now = new Date('2026-11-27T09:00:00Z');
 
 /** A stand-in acquirer, its adapter, and a shop that receives its webhooks; all anew for each test. */
@@ -23,6 +24,8 @@ export interface Acquirer {
   /** Bodies of the webhooks that came, and what the shop answers to the next ones. */
   webhooks: unknown[];
   shop: { status: number; text: string };
+  /** How long a request waits: a busy machine is no silent acquirer. One that a test makes silent is not waited for. */
+  patience: { totalMs: number };
   create: (more?: Partial<CreatePayment>) => Promise<Created>;
   control: (command: Record<string, unknown>) => Promise<unknown>;
   /** Requests that the stand-in received at paths that contain this. */
@@ -51,6 +54,7 @@ export function setUpAcquirer(name: AcquirerName): Acquirer {
     acquirer.webhooks.length = 0;
     acquirer.exchanges.length = 0;
     acquirer.fake = await startFakeOf(name, webhookUrl);
+    acquirer.patience = { totalMs: patientMs };
     acquirer.provider = openProvider(name, acquirer);
     acquirer.shop = { status: 200, text: acquirer.provider.webhookAnswer };
   });
@@ -71,7 +75,11 @@ export function setUpAcquirer(name: AcquirerName): Acquirer {
     });
     return { ...result, key };
   };
-  acquirer.control = (command) => acquirer.fake.control(command);
+  acquirer.control = (command) => {
+    if (String(command.kind).startsWith('silent')) acquirer.patience.totalMs = 300;
+    if (command.do === 'calm') acquirer.patience.totalMs = patientMs;
+    return acquirer.fake.control(command);
+  };
   acquirer.received = async (path) =>
     ((await acquirer.fake.control({ do: 'journal' })) as Received[]).filter((one) => one.path.includes(path));
   return acquirer;
@@ -82,13 +90,12 @@ const startFakeOf = (name: AcquirerName, webhookUrl: string) =>
     ? startYookassa({ shopId: '100500', secret: 'test_secret', webhookUrl, now })
     : startTbank({ terminal: 'DemoTerm', password: 'demo-pass', now });
 
-function openProvider(name: AcquirerName, { fake, exchanges }: Acquirer): PaymentProvider {
-  const deps = {
+function openProvider(name: AcquirerName, { fake, exchanges, patience }: Acquirer): PaymentProvider {
+  const deps = Object.assign(patience, {
     journal: async (exchange: Exchange) => void exchanges.push(exchange),
     pause: async () => {},
-    totalMs: 300,
     repeats: 2,
-  };
+  });
   return name === 'yookassa'
     ? openYookassa({ shopId: '100500', secret: 'test_secret', url: `${fake.base}/v3` }, deps)
     : openTbank({ terminal: 'DemoTerm', password: 'demo-pass', url: `${fake.base}/v2` }, deps);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   api = await testApp({
     ...{ demo: true, standIn: fake, yookassa: { ...keys, url: `${fake.base}/v3` } },
-    patience: { pause: async () => {}, totalMs: 300 },
+    patience: { pause: async () => {}, totalMs: 10_000 },
   });
 });
 beforeEach(async () => {
