@@ -44,7 +44,7 @@ export async function hasOther(ctx: Ctx, own: number, rights: readonly Right[]):
 
 /**
  * Runs a change of who is in the team or what roles open, and writes down which of these people may confirm from now on or
- * no longer; all who may are told. `by` is who appoints, null for the operator.
+ * no longer; all who may are told while the rule is on. `by` is who appoints, null for the operator.
  */
 export async function changeConfirmers<T>(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function changeConfirmers<T>(
     if (gained.length > 0) await appoint(ctx, id, has, by);
     if (lost.length > 0) await loseRights(ctx, id, lost);
   }
-  if (changed.length > 0) await tellHolders(ctx, told, changed);
+  if (mode !== 'off' && changed.length > 0) await tellHolders(ctx, told, changed);
   return result;
 }
 
