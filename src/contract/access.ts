@@ -1,4 +1,4 @@
-import { type Area, areas, type Level, type Right } from './core/areas';
+import { type Area, areas, holds, type Level, limited, type Right } from './core/areas';
 import { ownValue } from './core/own-value';
 import type { Domain } from './domains';
 import { type familyPages, ownFamilies } from './family-pages';
@@ -363,6 +363,13 @@ export function accessOfPage(path: string): Access | undefined {
     accessOfSegments(segments) ??
     (segments.length > 1 ? accessOfSegments(segments.slice(1)) : shopOr(segments))
   );
+}
+
+/** False for a page that the role of a limited person does not open; others are not asked. */
+export function isInRole(path: string, permissions: readonly string[]): boolean {
+  if (!permissions.includes(limited)) return true;
+  const access = accessOfPage(path);
+  return access !== undefined && (!access.includes(':') || holds(permissions, access as Right));
 }
 
 const shopOr = ([first]: string[]) => (first === undefined ? undefined : accessByPage.get('/[shop]'));

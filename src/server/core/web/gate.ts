@@ -1,3 +1,4 @@
+import { isInRole } from '@/contract/access';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { isAllowed } from '@/contract/core/permissions';
@@ -63,13 +64,15 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
     const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;
     return { kind: 'sign-in', location: `${to('/login')}${query}` };
   }
-  const rule = findPageRule(found.path);
-  if (!rule || isAllowed(rule.allow, user.permissions)) return answer;
+  if (!findPageRule(found.path) || opens(found.path, user.permissions)) return answer;
   const instead = found.build === undefined ? shopCounterpart(found.path) : undefined;
-  if (instead && isAllowed(findPageRule(instead)?.allow ?? [], user.permissions))
-    return { kind: 'moved', location: to(instead) };
+  if (instead && opens(instead, user.permissions)) return { kind: 'moved', location: to(instead) };
   return { kind: 'denied', language, address: to('/access-denied') };
 }
+
+/** Whether the account opens the page, and the role of a limited person, too. */
+const opens = (path: string, permissions: readonly string[]): boolean =>
+  isAllowed(findPageRule(path)?.allow ?? [], permissions) && isInRole(path, permissions);
 
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie. */
 export function tokenInCookie(header: string | undefined): string | null {

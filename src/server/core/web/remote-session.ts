@@ -24,7 +24,8 @@ export async function askWhoIs(
 ): Promise<{ permissions: string[] } | null> {
   if (!token) return null;
   const answer = await ask(`${api}/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(cookie && { cookie }) },
+    // As our panel, so that our own server names the rights of a limited person.
+    headers: { authorization: `Bearer ${token}`, accept: panelAccept, ...(cookie && { cookie }) },
     totalMs: patienceMs,
   }).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', { cause });
