@@ -84,10 +84,8 @@ async function findInShop(ctx: Ctx, hash: string, isLocked: boolean): Promise<In
   const role = await findRole(ctx, row.role_id);
   const scopes = row.scopes as StaffScope[];
   const expires_at = row.expires_at ?? ctx.now;
-  const about = {
-    ...{ id: row.id, name: row.name, shop: shop ?? null, role, scopes, expires_at },
-    invitedBy: row.invited_by,
-  };
+  const { id, name, invited_by: invitedBy } = row;
+  const about = { id, name, shop: shop ?? null, role, scopes, expires_at, invitedBy };
   if (row.deleted_at || !shop) return { ...about, reason: 'error-invitation-withdrawn' };
   return { ...about, reason: await reasonAgainst(ctx, about) };
 }
