@@ -235,7 +235,6 @@ export interface BankLines {
   party_bic: string | null;
   party_inn: string | null;
   purpose: string;
-  withdraw_id: number | null;
 }
 
 export interface BankLineUses {
