@@ -19,7 +19,7 @@ import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { isSaidPhone, soughtContact } from '@/server/core/rights/contacts';
+import { soughtInPhones } from '@/server/core/rights/contacts';
 import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
@@ -132,7 +132,7 @@ export async function findTransferVendors(ctx: UserCtx, search: unknown): Promis
         ? eb.or([
             eb('name', 'ilike', part),
             eb('email', 'ilike', part),
-            ...(isSaidPhone(text) ? [soughtContact(ctx, sql.ref('contact'), text)] : []),
+            ...soughtInPhones(ctx, ['contact'], text),
           ])
         : eb('email', '=', text.toLowerCase()),
     )

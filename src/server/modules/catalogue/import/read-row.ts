@@ -2,6 +2,7 @@ import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
 import { isHtml, oneLine } from '@/contract/core/text';
 import { cleanHtml, decodeEntities, htmlLength } from '@/server/core/html';
+import type { JsonRecord } from '@/server/core/json-record';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import {
   type CellValue,
@@ -136,6 +137,17 @@ export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {})
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
   return row;
+}
+
+/** The values of a row without those of a field. */
+export function withoutField(values: JsonRecord, field: ImportField): JsonRecord {
+  const inSeo = seo[field];
+  if (inSeo) {
+    const { [inSeo]: _text, ...others } = { ...(values.seo as JsonRecord) };
+    return { ...values, seo: others };
+  }
+  const { [schemaKeys[field] ?? field]: _value, ...rest } = values;
+  return rest;
 }
 
 /** Fields that a damaged letter makes another one of. */
