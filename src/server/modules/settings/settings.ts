@@ -73,7 +73,6 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
       ...(isAdmin(ctx) && { vendorFile }),
       languages: offeredLanguages(options.languages),
       contactDetails: options.contactDetails ?? noContacts,
-      ...gatewaysOf(options),
       companyRequisites: visibleRequisites(ctx, options.companyRequisites),
       server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
     },
@@ -84,12 +83,6 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
 
 /** Contacts not entered yet: other clients of the dialect expect an object. */
 const noContacts = { contact: '', website: '', emailAddress: '', location: null, socials: [] };
-
-/** The online gateways in the format of other clients of the dialect. */
-const gatewaysOf = ({ useSbp }: SettingsOptions) => ({
-  useEnableGateway: useSbp,
-  paymentGateway: useSbp ? [{ name: 'sbp', title: 'SBP' }] : [],
-});
 
 function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
