@@ -38,7 +38,7 @@ describe('a shop that makes orders for a stranger', () => {
 
     later(24.1);
     await shopOrder();
-    expect(await sentTo(email)).toBe(6);
+    expect(await sentTo(email)).toBeGreaterThan(5);
     expect(await sentTo(phone)).toBeGreaterThan(5);
   });
 

@@ -1,5 +1,4 @@
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
 import { countHit } from '@/server/core/rate-limits';
 import type { OutgoingMessage } from './outbox';
 
@@ -11,8 +10,8 @@ const byShop = 200;
 
 /**
  * Leaves out what somebody without rights would send to people who have no account and may have asked for nothing
- * (rules/messaging: strangers get few messages). Work that nobody requested, and the team, are not limited. Throws
- * TOO_MANY_REQUESTS for a code that a shop asks for, because it waits for it.
+ * (rules/messaging: strangers get few messages). Work that nobody requested, and the team, are not limited. Nothing is
+ * refused: whoever asks would learn who has an account.
  */
 export async function withoutExcess(
   ctx: Ctx,
@@ -27,7 +26,6 @@ export async function withoutExcess(
   const left: OutgoingMessage[] = [];
   for (const message of messages) {
     if (!strangers.has(message.to) || (await isAllowed(ctx, message))) left.push(message);
-    else if (message.minutes !== undefined) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 3600 });
   }
   return left;
 }
@@ -46,8 +44,8 @@ async function strangersAmong({ db }: Ctx, recipients: readonly string[]): Promi
 async function isAllowed(ctx: Ctx, { channel, to, minutes, orderId }: OutgoingMessage): Promise<boolean> {
   const isCode = minutes !== undefined;
   const shop = ctx.user && (ownShopIds(ctx.user)[0] ?? null);
-  // Codes of people without a shop have limits where they are asked for, which answer alike for everybody.
-  if (isCode && shop === null) return true;
+  // Codes of people without a shop, and invitations, have limits where they are asked for.
+  if (isCode && (shop === null || channel === 'mail')) return true;
   // The shop first, so that two requests never wait for each other.
   if (shop !== null && !(await isOfBuyer(ctx, orderId))) {
     if ((await countHit(ctx, { key: `strangers:shop:${shop}`, minutes: day })) > byShop) return false;
