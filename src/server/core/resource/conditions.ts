@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
-import { escapeLike } from '@/server/core/db/like';
+import { named, saysIn } from '@/server/core/db/search';
 import { isId } from '@/server/core/numbers';
 import type { Ctx } from '../context';
 import { isPhoneColumn, soughtContact, soughtInPhones } from '../rights/contacts';
@@ -38,8 +38,7 @@ export function buildListCondition(
     if (own) return own(eb, value, ctx, query);
     if (options.contacts?.includes(key) || isPhoneColumn(key)) return soughtContact(ctx, sql.ref(key), value);
     const operator = ownValue(resource.search, key);
-    if (operator === 'like')
-      return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;
+    if (operator === 'like') return says(resource, options, ctx, query, key, value);
     return isOneOf(key, operator === 'in' ? value.split(',') : [value]);
   };
   const anywhere = names.filter((key) => ownValue(resource.search, key) === 'like');
@@ -49,6 +48,24 @@ export function buildListCondition(
   const filtered = Object.entries(query.filters).map(([key, value]) => one(key, value));
   const asked = query.joinWithAnd || searched.length === 0 ? eb.and(searched) : eb.or(searched);
   return eb.and([visible(options, ctx, eb, 'read'), asked, ...filtered]);
+}
+
+/** Tables with an index of their names' search documents. */
+const namedTables = ['users', 'shops', 'categories'] as const;
+
+function says(
+  resource: ListRules,
+  { table }: ServiceOptions,
+  ctx: Ctx,
+  { reading }: CheckedList,
+  key: string,
+  value: string,
+): Expression<SqlBool> {
+  const isTranslated = ctx.locale !== defaultLanguage && resource.translatable.includes(key);
+  const indexed = key === 'name' && !isTranslated ? namedTables.find((one) => one === table) : undefined;
+  return indexed
+    ? sql<SqlBool>`id in ${named(indexed, value, reading)}`
+    : saysIn(column(resource, ctx, key), value, reading);
 }
 
 /** A column in the reader's language: a translation overrides the default text. */

@@ -2,9 +2,10 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, countTotal, type IdSelect, type Total } from '../db/row-counts';
+import { firstFound } from '../db/search';
 import { hiddenColumns } from '../rights/contacts';
 import { buildListCondition, column, isText } from './conditions';
-import { asksForAll, type CheckedList, type ListRules } from './list-query';
+import { asksForAll, type CheckedList, hasWords, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { type RelatedValue, selectRelated } from './relations';
 import type { AnyDb, StoredRow } from './rows';
@@ -58,6 +59,19 @@ export async function listRows<Row>(
   return { data, ...total };
 }
 
+/** A page by the first reading of its search that finds anything (rules/core: a search finds what was meant). */
+export const listAsMeant = <Found extends { total: number }>(
+  resource: ListRules,
+  query: CheckedList,
+  list: (query: CheckedList) => Promise<Found>,
+): Promise<Found> =>
+  hasWords(resource, query)
+    ? firstFound(
+        (reading) => list({ ...query, reading }),
+        ({ total }) => total > 0,
+      )
+    : list(query);
+
 /** The same for rows of a family, in their final form. */
 export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
   listRows(ctx, family.options, query, plan, (rows, related) => showRows(family, ctx, rows, related));
@@ -78,11 +92,15 @@ export function selectMatching(
     .where((eb) => buildListCondition(resource, options, ctx, query, eb));
 }
 
-/** The value that a list is sorted by: a column in the reader's language, words in alphabetical order. */
+/** The value that a list is sorted by: a column in the reader's language, words in alphabetical order, numbers by their value. */
 export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {
   const sorted = column(resource, ctx, orderBy);
-  return isText(resource, orderBy) ? sql`${sorted} collate "und-x-icu"` : sorted;
+  return isText(resource, orderBy) ? inWords(sorted) : sorted;
 }
+
+/** Texts as people sort them; indexes have the same expression. */
+export const inWords = (text: Expression<unknown>): RawBuilder<string> =>
+  sql`natural_order(${text}) collate "und-x-icu"`;
 
 /** The ids of one page. Ids are found first, so that the offset is skipped in the index without visiting the rows. */
 export function pageOfIds(

@@ -23,7 +23,7 @@ import { assertPresent } from '../trash/restore';
 import { countUses, rowUses } from '../trash/uses';
 import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
-import { listPage, pageRows, planList } from './list';
+import { listAsMeant, listPage, pageRows, planList } from './list';
 import { checkList } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { assertOwn, ownRow, returnMayWrite } from './own-rows';
@@ -56,8 +56,10 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query, ctx);
-      const plan = planList(resource, options, ctx, checked);
-      return wrapPage(resource, checked, query, await listPage(family, ctx, checked, plan));
+      const page = await listAsMeant(resource, checked, (asked) =>
+        listPage(family, ctx, asked, planList(resource, options, ctx, asked)),
+      );
+      return wrapPage(resource, checked, query, page);
     },
     get: async (ctx, key) => showOne(family, ctx, await find(family, ctx, key, 'read')),
     create: (ctx, body) => create(family, ctx, body),

@@ -12,6 +12,7 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isOutdated, readPathId, readWhole } from '@/server/core/numbers';
+import { inWords } from '@/server/core/resource/list';
 import { sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 
@@ -37,7 +38,7 @@ export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRec
       eb.or([eb('v.user_id', '=', ctx.user.id), eb.and([eb('v.is_shared', '=', true), sharedWith(ctx)])]),
     )
     .orderBy(sql`v.user_id <> ${ctx.user.id}`)
-    .orderBy(sql`v.name collate "und-x-icu"`)
+    .orderBy(inWords(sql.ref('v.name')))
     .orderBy('v.id')
     .execute();
   return rows.map((row) => present(ctx, row));

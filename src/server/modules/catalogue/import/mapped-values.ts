@@ -12,6 +12,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
+import { inWords } from '@/server/core/resource/list';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords } from './cells';
 import { isOpenTo, keyOfName, tables } from './find-names';
@@ -136,7 +137,7 @@ export async function listMapped(ctx: UserCtx, shopId: number): Promise<{ data: 
     .select(['id', 'field', 'label', 'target'])
     .where('shop_id', '=', shopId)
     .orderBy('field')
-    .orderBy('name')
+    .orderBy(inWords(sql.ref('name')))
     .limit(maxMappedOfShop)
     .execute();
   const labels = new Map<string, string>();

@@ -14,6 +14,7 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isOutdated } from '@/server/core/numbers';
+import { inWords } from '@/server/core/resource/list';
 import { checkList, sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 import type { ViewList } from '@/server/modules/settings/saved-views';
@@ -29,7 +30,10 @@ type ReportInput = Input<typeof savedReportSchema>;
 
 /** `GET saved-reports`: the user's own. */
 export async function listReports(ctx: UserCtx): Promise<SavedReport[]> {
-  const rows = await ownReports(ctx).orderBy(sql`r.name collate "und-x-icu"`).orderBy('r.id').execute();
+  const rows = await ownReports(ctx)
+    .orderBy(inWords(sql.ref('r.name')))
+    .orderBy('r.id')
+    .execute();
   return presentAll(ctx, rows);
 }
 
