@@ -1,4 +1,4 @@
-import { type Area, areas, type Level, type Right } from './core/areas';
+import { type Area, areas, holds, type Level, limited, type Right } from './core/areas';
 import { ownValue } from './core/own-value';
 import type { Domain } from './domains';
 import { type familyPages, ownFamilies } from './family-pages';
@@ -184,11 +184,12 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, payments/:/pdf,
       ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
-      reconciliation/files/:, reconciliation/lines/:/choices, payment-tasks, GET disputes`,
+      reconciliation/files/:, reconciliation/lines/:/choices,
+      GET reconciliation/lines/:/payouts, payment-tasks, GET disputes`,
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
       reconciliation/differences/:/owner`,
     'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, reconciliation/lines/:/apply,
-      reconciliation/lines/:/payouts, reconciliation/lines/:/give, reconciliation/lines/:/sender, GET dev/rehearsal,
+      POST reconciliation/lines/:/payouts, reconciliation/lines/:/give, reconciliation/lines/:/sender, GET dev/rehearsal,
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
@@ -362,6 +363,13 @@ export function accessOfPage(path: string): Access | undefined {
     accessOfSegments(segments) ??
     (segments.length > 1 ? accessOfSegments(segments.slice(1)) : shopOr(segments))
   );
+}
+
+/** False for a page that the role of a limited person does not open; others are not asked. */
+export function isInRole(path: string, permissions: readonly string[]): boolean {
+  if (!permissions.includes(limited)) return true;
+  const access = accessOfPage(path);
+  return access !== undefined && (!access.includes(':') || holds(permissions, access as Right));
 }
 
 const shopOr = ([first]: string[]) => (first === undefined ? undefined : accessByPage.get('/[shop]'));

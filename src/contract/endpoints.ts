@@ -205,6 +205,7 @@ import type {
   LineChoices,
   nameSenderSchema,
   ownerSchema,
+  PayoutChoices,
   postFileSchema,
   ReconciliationFile,
   ReconciliationSummary,
@@ -704,7 +705,10 @@ interface Money {
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
-  'reconciliation/lines/:id/payouts': { POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine> };
+  'reconciliation/lines/:id/payouts': {
+    GET: PayoutChoices;
+    POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine>;
+  };
   'reconciliation/lines/:id/choices': { GET: LineChoices };
   'reconciliation/lines/:id/give': { POST: Takes<Input<typeof giveLineSchema>, BankLine> };
   'reconciliation/lines/:id/sender': { POST: Takes<Input<typeof nameSenderSchema>, BankLine> };

@@ -8,6 +8,7 @@ import { parseScreen } from '@/contract/pages';
 import { buildFirstList, registerList } from '@/crud/list/prefetch-list';
 import { familyTitleKey } from '@/lib/i18n/labels';
 import { useLanguages } from '@/state/languages';
+import { useHasSettings } from '@/state/settings';
 import { ListScreen } from './list/list-screen';
 import { RedirectTo } from './redirect-to';
 import type { DetailsProps, OpenScreen, Parts } from './types';
@@ -72,13 +73,14 @@ export function resourcePage<Endpoint extends string>(
 function useScreen(resource: AnyResource): OpenScreen | string | null | undefined {
   const { isReady, query } = useRouter();
   const isMultiLanguage = useLanguages().length > 1;
+  const hasSettings = useHasSettings();
   // Static pages hydrate without their query.
   if (!isReady) return undefined;
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
   const found = parseScreen([query.screen ?? []].flat());
   if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
-  // With one language there is nothing to translate into.
+  // With one language there is nothing to translate into; the settings say how many there are.
   if (found.screen === 'translate' && found.id !== undefined && !isMultiLanguage)
-    return familyPaths(resource, shop).edit(found.id);
+    return hasSettings ? familyPaths(resource, shop).edit(found.id) : undefined;
   return { ...found, shop };
 }

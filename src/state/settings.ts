@@ -30,6 +30,11 @@ export function useSettings(): SettingsOptions {
   return useAtomValue(settingsAtom);
 }
 
+/** False until the server has responded. */
+export function useHasSettings(): boolean {
+  return useSettings() !== defaultSettings;
+}
+
 /** Replaces the settings by a response of `settings`. */
 export function useSetSettings(): (options: StoredOptions) => void {
   return useSetAtom(setSettingsAtom);

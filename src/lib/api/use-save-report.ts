@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { savedReportsEndpoint } from '@/contract/insights/saved-reports';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCan } from './capabilities';
 import { api } from './client';
@@ -19,6 +20,7 @@ interface ListNow {
 export function useSaveReport({ resource, shop, ...list }: ListNow) {
   const { i18n } = useTranslation();
   const router = useRouter();
+  const redirect = useRedirect();
   const shopId = useShopId(shop);
   const canSave = useCan('saved-reports');
   const saving = useMutation({
@@ -36,7 +38,7 @@ export function useSaveReport({ resource, shop, ...list }: ListNow) {
         },
       });
     },
-    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+    onSuccess: ({ id }) => redirect(`/reports/${id}`),
   });
   return canSave && (shop === undefined || shopId !== undefined) ? saving : undefined;
 }

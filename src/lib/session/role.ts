@@ -1,4 +1,4 @@
-import { accessOfPage, findAccess, knownEndpoints } from '@/contract/access';
+import { findAccess, isInRole, knownEndpoints } from '@/contract/access';
 import { holds, type Right } from '@/contract/core/areas';
 import type { RoleAccess } from '@/lib/api/capabilities';
 
@@ -17,10 +17,7 @@ for (const list of routes.values()) list.sort((one, other) => variables(one) - v
 export function accessFor(permissions: readonly string[]): RoleAccess {
   const known = new Map<string, Right | undefined>();
   return {
-    opens: (path) => {
-      const access = accessOfPage(path);
-      return access !== undefined && (!isRight(access) || holds(permissions, access));
-    },
+    opens: (path) => isInRole(path, permissions),
     lackOf: (method, path) => {
       const request = `${method.toUpperCase()} ${path}`;
       if (!known.has(request)) known.set(request, lackOf(request, permissions));

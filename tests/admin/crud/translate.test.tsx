@@ -1,9 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
+import type { Language } from '@/contract/core/languages';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { resourcePage } from '@/crud/resource-page';
+import { useSetSettings } from '@/state/settings';
 import { withLanguages } from '../languages';
 import { server } from '../server';
 import { api, buildTag, pageOf, renderScreen } from './render-screen';
@@ -11,6 +14,13 @@ import { api, buildTag, pageOf, renderScreen } from './render-screen';
 withLanguages('ru', 'en');
 
 const Tags = resourcePage(tags);
+
+let arrive: ((options: Partial<SettingsOptions>) => void) | undefined;
+
+function LateSettings() {
+  arrive = useSetSettings();
+  return <Tags />;
+}
 
 it('shows the original next to each text and sends only the texts, in their language', async () => {
   let body: unknown;
@@ -137,3 +147,24 @@ it('goes from one missing translation to the next, and back to the overview afte
   await userEvent.click(await screen.findByRole('button', { name: 'Пропустить' }));
   await waitFor(() => expect(visits.addresses.at(-1)).toBe('/translations'));
 });
+
+it.each([
+  [['ru'], '/tags/1/edit'],
+  [['ru', 'en'], '/tags/1/translate'],
+])(
+  'waits for slow settings before an address of a translation leads elsewhere: %s',
+  async (languages, end) => {
+    defaultSettings.languages = ['ru'];
+    onTestFinished(() => {
+      defaultSettings.languages = ['ru', 'en'];
+    });
+    server.use(http.get(api('tags/:key'), () => HttpResponse.json(buildTag(1))));
+    const { visits } = renderScreen(<LateSettings />, '/tags/1/translate');
+    expect(visits.addresses).toEqual(['/tags/1/translate']);
+
+    act(() => arrive?.({ languages: languages as Language[] }));
+
+    await screen.findByRole('textbox', { name: /Название/ });
+    expect(visits.addresses.at(-1)).toBe(end);
+  },
+);

@@ -9,12 +9,13 @@ import { describe, expect, it } from 'vitest';
 import { newShops, shops } from '@/contract/shops';
 import { resourcePage } from '@/crud/resource-page';
 import { ShopsList } from '@/features/shops/shops-list';
+import { ToShop } from '@/features/shops/to-shop';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { answer, buildShop, listenTo, refuse } from './scene';
 
-const Page = resourcePage(shops, { List: ShopsList });
+const Page = resourcePage(shops, { List: ShopsList, Details: ToShop });
 const NewPage = resourcePage(newShops, { List: ShopsList });
 
 const waiting = buildShop({ id: 8, slug: 'sad', name: 'Сад', is_active: false, balance: undefined });
@@ -170,4 +171,24 @@ it('shows the QR code with its address, and no close button', async () => {
   expect(screen.getByText(url)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Скачать PNG' })).toBeVisible();
+});
+
+describe('the address of a shop among the shops', () => {
+  it.each([
+    ['/shops/7', '/chay', ['7']],
+    ['/shops/chay', '/chay', []],
+  ])('%s leads an owner to %s, whose page knows the shop by its slug', async (address, shop, reads) => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get(api('shops'), () => HttpResponse.json(pageOf([]))),
+      http.get(api('shops/:key'), ({ params }) => {
+        asked.push(params.key);
+        return HttpResponse.json(buildShop());
+      }),
+    );
+    const { visits } = renderScreen(<Page />, address, { role: 'store_owner' });
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe(shop));
+    expect(asked).toEqual(reads);
+  });
 });

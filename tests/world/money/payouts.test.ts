@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import { payoutPurpose } from '@/contract/ledger/withdraws/purpose';
 import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';
-import type { BankLine, Difference, FilePreview } from '@/contract/payments/reconciliation';
+import type { BankLine, Difference, FilePreview, PayoutChoices } from '@/contract/payments/reconciliation';
+import type { ShopBalance } from '@/contract/shops/schema';
 import { inTransaction } from '@/server/core/transaction';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { comparePayouts } from '@/server/modules/payments/reconciliation/payouts/compare-payouts';
@@ -202,6 +203,79 @@ describe('a line of the bank', () => {
     expect(await books()).toEqual([321, 0, 0, 0]);
     await isSound();
   });
+});
+
+describe('payouts that a line may be', () => {
+  const choices = async (line: number, search = '') =>
+    api.request<PayoutChoices>(
+      ...([
+        scene.super_admin,
+        'GET',
+        `reconciliation/lines/${line}/payouts?search=${encodeURIComponent(search)}`,
+      ] as const),
+    );
+
+  it('are the first fifty by the nearest sum, and say how many there are; the others are found', async () => {
+    const far = await approve(9000);
+    const near = await approve(320);
+    for (let place = 0; place < 50; place += 1) await approve(400 + place);
+    await approve(77, payee, scene.otherShop);
+    await postStatement([{ sum: 321, purpose: 'За ноябрь', party: elsewhere }]);
+    const [{ id } = { id: 0 }] = await lines();
+
+    const { body } = await choices(id);
+    expect([body.total, body.payouts.length]).toEqual([53, 50]);
+    expect(body.payouts[0]).toEqual({ id: near, shop: scene.shop.name, amount: 320 });
+    expect(body.payouts.map((one) => one.id)).not.toContain(far);
+
+    for (const text of [
+      String(far),
+      `№ ${far}`,
+      `V-${String(far).padStart(6, '0')}`,
+      `в-${far}`,
+      '9000',
+      '9 000,00',
+    ])
+      expect([text, (await choices(id, text)).body.payouts.map((one) => one.id)]).toEqual([
+        text,
+        expect.arrayContaining([far]),
+      ]);
+    expect((await choices(id, scene.otherShop.name)).body.payouts).toMatchObject([{ amount: 77 }]);
+    expect((await choices(id, '100%')).body).toEqual({ payouts: [], total: 0 });
+    expect((await choices(99_999)).status).toBe(404);
+  });
+
+  it('that came back are those that have left', async () => {
+    const [left] = [await approve(321), await approve(322)];
+    await postStatement([{ sum: 321, purpose: payoutPurpose(left) }]);
+    await postStatement([{ sum: 5, direction: 'in', purpose: 'Проценты' }], '28.11.2026');
+    const [, incoming] = await lines();
+
+    expect((await choices(incoming?.id ?? 0)).body.payouts.map((one) => one.id)).toEqual([left]);
+  });
+});
+
+it('is shown to its shop as on its way until the bank debits it', async () => {
+  const id = await approve(321);
+  await approve(40, payee, scene.otherShop);
+  const way = async () => {
+    const details = (await api.request<WithdrawDetails>(scene.store_owner, 'GET', `withdraws/${id}`)).body;
+    const shop = await api.request<{ balance: ShopBalance }>(
+      scene.store_owner,
+      'GET',
+      `shops/${scene.shop.slug}`,
+    );
+    return [
+      details.balance?.in_transit_amount,
+      shop.body.balance.in_transit_amount,
+      shop.body.balance.withdrawn_amount,
+    ];
+  };
+  expect(await way()).toEqual([321, 321, 321]);
+
+  await postStatement([{ sum: 321, purpose: payoutPurpose(id) }]);
+
+  expect(await way()).toEqual([0, 0, 321]);
 });
 
 describe('a payout that comes back', () => {

@@ -143,6 +143,7 @@ export const initialImportOptions = {
   fresh: 'create',
   stock: 'difference',
   trashed: 'refuse',
+  refused: 'row',
   values: {},
 } as const satisfies ImportOptions;
 
@@ -158,6 +159,8 @@ export interface ImportOptions {
   stock: 'difference' | 'absolute';
   /** Rows whose product lies in the trash are refused, or restore it. */
   trashed: 'refuse' | 'restore';
+  /** What a refused cell costs: its row, or only itself: the rest of the row is written. */
+  refused: 'row' | 'cell';
   /** One value for all rows, for fields that the file has no column for. */
   values: Partial<Record<SharedField, string>>;
 }

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { formatDateTime } from '@/lib/format/format';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useModalActions } from '@/state/modal';
 import { ReportFilter } from './report-filter';
 import { ReportForm } from './report-form';
@@ -34,7 +35,7 @@ interface KnownProps {
 
 function Known({ report, parent }: KnownProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
-  const router = useRouter();
+  const redirect = useRedirect();
   const { open } = useModalActions();
   const listName = useListName();
   const { run, remove } = useReportActions();
@@ -44,7 +45,7 @@ function Known({ report, parent }: KnownProps) {
       text: t('insights:saved-reports.remove-text'),
       confirmLabel: t('common:button-delete'),
       isDeletion: true,
-      onConfirm: () => remove.mutate(report.id, { onSuccess: () => void router.push('/reports') }),
+      onConfirm: () => remove.mutate(report.id, { onSuccess: () => redirect('/reports') }),
     });
   return (
     <>

@@ -235,7 +235,6 @@ export interface BankLines {
   party_bic: string | null;
   party_inn: string | null;
   purpose: string;
-  withdraw_id: number | null;
 }
 
 export interface BankLineUses {
@@ -382,6 +381,13 @@ export interface CommissionDays {
   day: string;
   goods: Numeric;
   orders: number;
+}
+
+export interface Confirmers {
+  appointed_by: number | null;
+  lost: Generated<string[]>;
+  since: Timestamp | null;
+  user_id: number;
 }
 
 export interface Consents {
@@ -2388,6 +2394,7 @@ export interface DB {
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
+  confirmers: Confirmers;
   consents: Consents;
   contact_messages: ContactMessages;
   conversations: Conversations;

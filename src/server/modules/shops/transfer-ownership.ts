@@ -21,7 +21,7 @@ import { consume } from '@/server/core/rate-limits';
 import { inWords } from '@/server/core/resource/list';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { isSaidPhone, soughtContact } from '@/server/core/rights/contacts';
+import { soughtInPhones } from '@/server/core/rights/contacts';
 import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
@@ -134,7 +134,7 @@ export async function findTransferVendors(ctx: UserCtx, search: unknown): Promis
         ? eb.or([
             saysIn(sql.ref('name'), text),
             eb('email', 'ilike', part),
-            ...(isSaidPhone(text) ? [soughtContact(ctx, sql.ref('contact'), text)] : []),
+            ...soughtInPhones(ctx, ['contact'], text),
           ])
         : eb('email', '=', text.toLowerCase()),
     )

@@ -24,6 +24,7 @@ const uploaded: ProductImport = {
     fresh: 'create',
     stock: 'difference',
     trashed: 'refuse',
+    refused: 'row',
     values: {},
   },
   status: 'uploaded',

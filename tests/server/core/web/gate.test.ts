@@ -4,6 +4,7 @@ import { getSortedRoutes } from 'next/dist/shared/lib/router/utils';
 import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher';
 import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex';
 import { describe, expect, it } from 'vitest';
+import { type LevelByArea, limited, listRights } from '@/contract/core/areas';
 import { familyPages } from '@/contract/family-pages';
 import { findPageRule, pages } from '@/contract/pages';
 import { matchPage } from '@/contract/pages/match';
@@ -20,6 +21,7 @@ const as =
   (...permissions: string[]) =>
   async () => ({ permissions });
 const nobody = async () => null;
+const limitedTo = (areas: LevelByArea) => [limited, ...listRights(areas)];
 
 const isPublic = (page: string) => Object.hasOwn(pages, page) && pages[page]?.allow === 'public';
 
@@ -200,6 +202,68 @@ describe('the gate', () => {
     expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:content'))).toMatchObject({ kind: 'pass' });
     // Pages of a scope that was not granted are closed.
     expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
+  });
+
+  it.each([
+    ['/admin/orders', 'pass'],
+    ['/admin/en/orders/7', 'pass'],
+    ['/admin/orders/create', 'denied'],
+    ['/admin/', 'moved'],
+    ['/admin/profile', 'pass'],
+    ['/admin/boxes', 'denied'],
+    ['/admin/settings', 'denied'],
+    ['/admin/users/admins', 'denied'],
+    ['/admin/reports', 'pass'],
+    ['/admin/message', 'denied'],
+    ['/admin/_next/data/abc/ru/boxes.json', 'denied'],
+  ])('asks the role of a limited administrator, too: %s is %s', async (url, kind) => {
+    const clerk = as('super_admin', 'store_owner', 'customer', ...limitedTo({ orders: 'read' }));
+    expect(await gate(url, clerk)).toMatchObject({ kind });
+  });
+
+  it('answers with the 404 page where a signed-in person’s address or shop does not exist', async () => {
+    const missing = { kind: 'pass', page: undefined, address: '/admin/404' };
+    const admin = async () => ({
+      permissions: ['super_admin'],
+      hasShop: async (slug: string) => slug === 'first',
+    });
+    for (const url of ['/admin/nonsense', '/admin/nonsense/products', '/admin/tags/1/nonsense'])
+      expect([url, await gate(url, admin)]).toEqual([url, { ...missing, language: 'ru' }]);
+    expect(await gate('/admin/en/nonsense', admin)).toEqual({
+      ...missing,
+      language: 'en',
+      address: '/admin/en/404',
+    });
+    expect(await gate('/admin/first/products', admin)).toMatchObject({
+      kind: 'pass',
+      page: expect.any(String),
+    });
+    const unsure = async () => ({
+      permissions: ['super_admin'],
+      hasShop: () => Promise.reject(new Error('away')),
+    });
+    expect(await gate('/admin/first', unsure)).toMatchObject({ kind: 'pass', page: '/[shop]' });
+  });
+
+  it.each([
+    [['first'], '/admin/orders', '/admin/first/orders'],
+    [['first'], '/admin/en/products', '/admin/en/first/products'],
+    [['first'], '/admin/reviews', '/admin/first/reviews'],
+    [['first', 'second'], '/admin/orders', '/admin/my-shops'],
+  ])('leads an owner of %s from %s to %s', async (shops, url, location) => {
+    const owner = async () => ({ permissions: ['store_owner', 'customer'], ownShops: async () => shops });
+    expect(await gate(url, owner)).toEqual({ kind: 'moved', location });
+  });
+
+  it('denies the lists of all shops to an owner without one', async () => {
+    expect(await gate('/admin/orders', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
+  });
+
+  it('asks the role of a shop’s person', async () => {
+    const packer = as('staff', 'customer', 'staff:orders', ...limitedTo({ orders: 'write' }));
+    expect(await gate('/admin/pervaya/orders', packer)).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/pervaya/faqs', packer)).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/message', packer)).toMatchObject({ kind: 'denied' });
   });
 
   it.each([

@@ -172,6 +172,7 @@ const choices = {
   match: ['sku', 'slug', 'name'],
   existing: ['update', 'skip'],
   fresh: ['create', 'skip'],
+  refused: ['row', 'cell'],
   mode: ['rows', 'atomic'],
   trashed: ['refuse', 'restore'],
   stock: ['difference', 'absolute'],

@@ -55,11 +55,14 @@ export interface ImportRow {
   odd?: OddCells;
 }
 
-export type Outcome =
-  | { kind: 'bad'; errors: RowErrors }
-  | { kind: 'same'; productId: number | null }
-  | ProductOutcome
-  | VariationOutcome;
+export type Outcome = { kind: 'bad'; errors: RowErrors } | SameOutcome | ProductOutcome | VariationOutcome;
+
+/** Nothing changes; a cell that was left out is told all the same. */
+interface SameOutcome {
+  kind: 'same';
+  productId: number | null;
+  warnings?: RowErrors;
+}
 
 export interface ProductOutcome {
   kind: 'product';

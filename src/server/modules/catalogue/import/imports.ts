@@ -245,6 +245,7 @@ const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonl
   fresh: ['create', 'skip'],
   stock: ['difference', 'absolute'],
   trashed: ['refuse', 'restore'],
+  refused: ['row', 'cell'],
 };
 
 /** Validates the options that were sent. Throws VALIDATION_FAILED. */

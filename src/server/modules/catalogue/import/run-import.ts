@@ -18,6 +18,7 @@ import {
   type VariationRow,
 } from './find-records';
 import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
+import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { planProduct, planVariation } from './plan-rows';
 import { cellTexts, parseRow } from './read-row';
@@ -246,10 +247,9 @@ async function planBatch(
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    outcomes.set(
-      row.line,
-      planProduct(run, stored, { row, read: parseRow(given, row.texts, row.odd), before }),
-    );
+    const read = parseRow(given, row.texts, row.odd);
+    const plan = (one: Omit<VariationRow, 'variationId'>) => planProduct(run, stored, { ...one, before });
+    outcomes.set(row.line, leaveRefused(run, { row, read }, plan));
   }
   if (variations.length === 0) return { outcomes, around: undefined };
   return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
@@ -266,7 +266,10 @@ async function planVariations(
   const around = await loadVariationContext(ctx, run, stored, rows, isWriting);
   for (const [index, one] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    outcomes.set(one.row.line, planVariation(run, around, one));
+    outcomes.set(
+      one.row.line,
+      leaveRefused(run, one, (rest) => planVariation(run, around, { ...one, ...rest })),
+    );
   }
   return around;
 }
@@ -350,8 +353,7 @@ function stateOf(outcome: Outcome, isWritten: boolean): string {
 }
 
 function errorsOf(outcome: Outcome): Record<string, string> | null {
-  if (outcome.kind === 'same') return null;
-  const errors = outcome.kind === 'bad' ? outcome.errors : outcome.warnings;
+  const errors = outcome.kind === 'bad' ? outcome.errors : (outcome.warnings ?? {});
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
