@@ -1,13 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
-import { escapeLike } from './like';
-
-/**
- * How a typed text is understood: as it was said, its words and figures apart from each other, or with one wrong sign. The next
- * one is tried where the one before found nothing.
- */
-export const readings = ['said', 'apart', 'near'] as const;
-export type Reading = (typeof readings)[number];
+import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
+import { askedPairs, type CheckedList, type ListRules } from '../resource/list-query';
+import type { Condition } from '../resource/relations';
+import { escapeLike, type Reading, readings } from './like';
 
 /** What the first reading finds that finds anything. */
 export async function firstFound<Found>(
@@ -24,7 +21,7 @@ export async function firstFound<Found>(
 }
 
 /** A word, a number, or both as they are written together. */
-interface Said {
+interface SearchWord {
   text: string;
   /** A word of letters, which has other forms. */
   isWord: boolean;
@@ -62,17 +59,42 @@ export function saysIn(
   return sql<SqlBool>`coalesce((select ${said} from (select search_document(${column}) as text offset 0) of_row), false)`;
 }
 
-/** Ids of rows that are not removed and whose name says so, by the index of these tables. */
-export function named(
-  table: 'users' | 'shops' | 'categories' | 'memberships',
-  typed: string,
-  reading: Reading = 'said',
-): RawBuilder<unknown> {
+/** Ids of rows that are not removed and whose name says so, by an index of `search_document(name)`. */
+export function findNamed(table: string, typed: string, reading: Reading = 'said'): RawBuilder<unknown> {
   return sql`(select id from (select id, search_document(name) as text from ${sql.table(table)}
       where deleted_at is null) named where ${wordsSearched(typed, reading) ?? sql`false`})`;
 }
 
-function together(said: readonly Said[]): RawBuilder<SqlBool> {
+/** The search key `name` of a family with such an index. */
+export const nameCondition =
+  (table: string, isTranslated = false): Condition =>
+  (_eb, value, { locale }, { reading }) =>
+    isTranslated && locale !== defaultLanguage
+      ? saysIn(sql`coalesce(translations -> ${locale} ->> 'name', name)`, value, reading)
+      : sql<SqlBool>`id in ${findNamed(table, value, reading)}`;
+
+/** True when the query has a text that may be read in several ways. */
+export const hasWords = ({ search }: Pick<ListRules, 'search'>, query: CheckedList): boolean =>
+  askedPairs(query).some(({ key }) => key === '' || ownValue(search, key) === 'like');
+
+/** A page by the first reading of its search that finds anything (rules/core: a search finds what was meant). */
+export const listAsMeant = <Found extends { total: number }>(
+  rules: ListRules,
+  query: CheckedList,
+  list: (query: CheckedList) => Promise<Found>,
+): Promise<Found> =>
+  hasWords(rules, query)
+    ? firstFound(
+        (reading) => list({ ...query, reading }),
+        ({ total }) => total > 0,
+      )
+    : list(query);
+
+/** Texts as people sort them, numbers by their value; indexes have the same expression. */
+export const inWords = (text: Expression<unknown>): RawBuilder<string> =>
+  sql`natural_order(${text}) collate "und-x-icu"`;
+
+function together(said: readonly SearchWord[]): RawBuilder<SqlBool> {
   const rest = said.map(formsOf);
   let first: RawBuilder<SqlBool>[][] = [[]];
   while (rest[0] && first.length * rest[0].length <= maxTogether) {
@@ -83,12 +105,12 @@ function together(said: readonly Said[]): RawBuilder<SqlBool> {
 }
 
 /** As it was typed, anywhere in a word, and other forms of the word. */
-function formsOf({ text, isWord }: Said): RawBuilder<SqlBool>[] {
+function formsOf({ text, isWord }: SearchWord): RawBuilder<SqlBool>[] {
   const typed = sql<SqlBool>`text like search_pattern(${text})`;
   return isWord ? [typed, sql<SqlBool>`text like '% ' || search_stem(${text}) || ' %'`] : [typed];
 }
 
-function withOneSlip(said: readonly Said[]): RawBuilder<SqlBool> {
+function withOneSlip(said: readonly SearchWord[]): RawBuilder<SqlBool> {
   const alternatives = said.flatMap(({ text, isMistyped }, place) => {
     if (!isMistyped) return [];
     const others = said.filter((_, other) => other !== place);
@@ -114,7 +136,7 @@ function layoutsOf(text: string): string[] {
   const words = text.split(/\s+/);
   const inLayout = (letters: RegExp) =>
     words.map((word) => (letters.test(word) ? typedElsewhere(word) : undefined) ?? word).join(' ');
-  return [...new Set([words.join(' '), inLayout(/[a-z]/i), inLayout(/[а-яё]/i)])];
+  return [...new Set([words.join(' '), inLayout(/\p{Script=Latin}/u), inLayout(/\p{Script=Cyrillic}/u)])];
 }
 
 /** «хлеб» becomes «[kt,»: what remains without punctuation would match too many words. */
@@ -136,7 +158,7 @@ const isShort = (word: string) => word.length < 3;
  * Words of a text. A figure is joined with a short word beside it («128 гб», «2 в 1», «HY 1»), and with whatever is joined to
  * it by a hyphen or another sign («41–43», «KT-INS114-DRE»): so it is found however it was divided.
  */
-function saidIn(text: string, reading: Reading): Said[] {
+function saidIn(text: string, reading: Reading): SearchWord[] {
   const said: { text: string; last: string; end: number }[] = [];
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
     if (!isSayable(word)) continue;

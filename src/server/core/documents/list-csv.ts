@@ -3,10 +3,11 @@ import { optionKeys } from '@/contract/core/files/option-keys';
 import { writtenNames } from '@/contract/core/files/written-name';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
-import { firstFound, type Reading } from '../db/search';
+import type { Reading } from '../db/like';
+import { firstFound, hasWords } from '../db/search';
 import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
-import { type CheckedList, checkList, hasWords } from '../resource/list-query';
+import { type CheckedList, checkList } from '../resource/list-query';
 import { loadTexts } from '../words';
 import type { Cell } from './cells';
 

@@ -1,8 +1,7 @@
 import type { AnyResource } from '@/contract/core/define';
-import { ownValue } from '@/contract/core/own-value';
 import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
-import type { Reading } from '@/server/core/db/search';
+import type { Reading } from '@/server/core/db/like';
 import { readWhole } from '@/server/core/numbers';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
@@ -32,10 +31,6 @@ export interface CheckedList {
 /** True when all search keys must match, not one of several. */
 export const requiresAll = ({ search, joinWithAnd }: Pick<CheckedList, 'search' | 'joinWithAnd'>): boolean =>
   joinWithAnd || search.length < 2;
-
-/** True when the query has a text that may be read in several ways. */
-export const hasWords = ({ search }: Pick<ListRules, 'search'>, query: CheckedList): boolean =>
-  askedPairs(query).some(({ key }) => key === '' || ownValue(search, key) === 'like');
 
 /** Search keys and filters alike. */
 export const askedPairs = ({ search, filters }: CheckedList): SearchPair[] => [

@@ -2,10 +2,10 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, countTotal, type IdSelect, type Total } from '../db/row-counts';
-import { firstFound } from '../db/search';
+import { inWords } from '../db/search';
 import { hiddenColumns } from '../rights/contacts';
 import { buildListCondition, column, isText } from './conditions';
-import { asksForAll, type CheckedList, hasWords, type ListRules } from './list-query';
+import { asksForAll, type CheckedList, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { type RelatedValue, selectRelated } from './relations';
 import type { AnyDb, StoredRow } from './rows';
@@ -41,6 +41,9 @@ export function planList(
   };
 }
 
+const planOf = ({ resource, options }: Family, ctx: Ctx, query: CheckedList) =>
+  planList(resource, options, ctx, query);
+
 /** One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long. */
 export async function listRows<Row>(
   ctx: Ctx,
@@ -59,25 +62,16 @@ export async function listRows<Row>(
   return { data, ...total };
 }
 
-/** A page by the first reading of its search that finds anything (rules/core: a search finds what was meant). */
-export const listAsMeant = <Found extends { total: number }>(
-  resource: ListRules,
-  query: CheckedList,
-  list: (query: CheckedList) => Promise<Found>,
-): Promise<Found> =>
-  hasWords(resource, query)
-    ? firstFound(
-        (reading) => list({ ...query, reading }),
-        ({ total }) => total > 0,
-      )
-    : list(query);
-
 /** The same for rows of a family, in their final form. */
-export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
+export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan = planOf(family, ctx, query)) =>
   listRows(ctx, family.options, query, plan, (rows, related) => showRows(family, ctx, rows, related));
 
-export const pageRows = async (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
-  showRows(family, ctx, await readRows(ctx, family.options, query, plan));
+export const pageRows = async (
+  family: Family,
+  ctx: Ctx,
+  query: CheckedList,
+  plan = planOf(family, ctx, query),
+) => showRows(family, ctx, await readRows(ctx, family.options, query, plan));
 
 /** Selects the ids of all rows that a query asks for and the person may see. */
 export function selectMatching(
@@ -97,10 +91,6 @@ export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: Check
   const sorted = column(resource, ctx, orderBy);
   return isText(resource, orderBy) ? inWords(sorted) : sorted;
 }
-
-/** Texts as people sort them; indexes have the same expression. */
-export const inWords = (text: Expression<unknown>): RawBuilder<string> =>
-  sql`natural_order(${text}) collate "und-x-icu"`;
 
 /** The ids of one page. Ids are found first, so that the offset is skipped in the index without visiting the rows. */
 export function pageOfIds(

@@ -9,13 +9,12 @@ import {
   trashFamilies,
 } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { saysIn } from '@/server/core/db/search';
+import { listAsMeant, saysIn } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { listAsMeant } from '@/server/core/resource/list';
 import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import { maskText, soughtContact } from '@/server/core/rights/contacts';
 import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';

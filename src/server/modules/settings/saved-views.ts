@@ -8,11 +8,11 @@ import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isOutdated, readPathId, readWhole } from '@/server/core/numbers';
-import { inWords } from '@/server/core/resource/list';
 import { sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 

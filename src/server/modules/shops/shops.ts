@@ -7,7 +7,7 @@ import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { saysIn } from '@/server/core/db/search';
+import { nameCondition, saysIn } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -40,6 +40,7 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   immutableFields: ['owner_id'],
   conditions: {
+    name: nameCondition('shops', true),
     papers: (_eb, value, ctx) => sql<SqlBool>`(${isAdmin(ctx)}::boolean and ${value === 'waiting'}::boolean
       and exists (select from vendor_papers p where p.shop_id = shops.id and p.owner_id = shops.owner_id
         and p.state = 'waiting'))`,

@@ -9,10 +9,10 @@ import {
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { inWords } from '@/server/core/resource/list';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords } from './cells';
 import { isOpenTo, keyOfName, tables } from './find-names';

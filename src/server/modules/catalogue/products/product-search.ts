@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ownValue } from '@/contract/core/own-value';
-import { type Reading, wordsSearched } from '@/server/core/db/search';
+import type { Reading } from '@/server/core/db/like';
+import { wordsSearched } from '@/server/core/db/search';
 import { isId } from '@/server/core/numbers';
 import { type CheckedList, requiresAll } from '@/server/core/resource/list-query';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '@/server/core/db/search';
+import type { Reading } from '@/server/core/db/like';
 
 /** What each family's search gets: the words, how they are understood, and how many records are shown at most. */
 export interface SearchInput {

@@ -3,8 +3,8 @@ import { accountStanding } from '@/contract/accounts/users';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
-import { named, type Reading } from '@/server/core/db/search';
+import { escapeLike, type Reading } from '@/server/core/db/like';
+import { findNamed } from '@/server/core/db/search';
 import type { RowFilter } from '@/server/core/resource/policy';
 import { userOptions } from '@/server/modules/accounts/users';
 import { staffPolicy } from '@/server/modules/shops/policy';
@@ -51,7 +51,7 @@ export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<Searc
 function isCalled(text: string, reading: Reading) {
   const byEmail = sql<SqlBool>`memberships.email like ${`${escapeLike(text.toLowerCase())}%`}`;
   if (text.includes('@')) return byEmail;
-  return sql<SqlBool>`(${byEmail} or memberships.id in ${named('memberships', text, reading)})`;
+  return sql<SqlBool>`(${byEmail} or memberships.id in ${findNamed('memberships', text, reading)})`;
 }
 
 type Person = Awaited<ReturnType<typeof peopleWho>>[number];
@@ -107,4 +107,4 @@ function byEmail(begin: string) {
 }
 
 const byName = (text: string, reading: Reading) =>
-  sql`(with said as materialized ${named('users', text, reading)} select id from said limit ${sql.lit(maxLines)})`;
+  sql`(with said as materialized ${findNamed('users', text, reading)} select id from said limit ${sql.lit(maxLines)})`;

@@ -2,9 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
-import { named, type Reading } from '@/server/core/db/search';
-import { inWords } from '@/server/core/resource/list';
+import { escapeLike, type Reading } from '@/server/core/db/like';
+import { findNamed, inWords } from '@/server/core/db/search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { isOwnShop } from '@/server/modules/shops/policy';
 import type { SearchInput } from './search-input';
@@ -102,4 +101,4 @@ export async function searchCategories(
 }
 
 const fewNamed = (table: 'shops' | 'categories', text: string, reading: Reading) =>
-  sql`(with said as materialized ${named(table, text, reading)} select id from said limit ${sql.lit(maxLines)})`;
+  sql`(with said as materialized ${findNamed(table, text, reading)} select id from said limit ${sql.lit(maxLines)})`;

@@ -8,7 +8,8 @@ import {
   searchFamilies,
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
-import { firstFound, type Reading } from '@/server/core/db/search';
+import type { Reading } from '@/server/core/db/like';
+import { firstFound } from '@/server/core/db/search';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';

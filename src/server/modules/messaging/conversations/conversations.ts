@@ -9,13 +9,12 @@ import {
 import type { conversationSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { saysIn } from '@/server/core/db/search';
+import { listAsMeant, saysIn } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { listAsMeant } from '@/server/core/resource/list';
 import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import {

@@ -7,10 +7,10 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
-import { inWords } from '@/server/core/resource/list';
 import { markSubjectsRead } from '../notifications';
 import { isReceived, receiverRows } from './policy';
 import { storeNoticesService } from './store-notices';

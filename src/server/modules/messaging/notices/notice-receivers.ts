@@ -7,9 +7,9 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { inWords } from '@/server/core/resource/list';
 import { announce, notifyNotice } from './notice-announcements';
 import { receiverIds } from './policy';
 
