@@ -36,6 +36,8 @@ export interface FileIndex {
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
   byName: Map<string, number>;
+  /** The first lines, which a check shows as they will become. */
+  first: Set<number>;
   /** Lines of products that are free on purpose. */
   free: Set<number>;
   /** SKUs and slugs that variations name as their product. */

@@ -10,6 +10,7 @@ import {
   type ProductImport,
   sharedFields,
 } from '@/contract/catalogue/products/imports';
+import type { HowRead } from '@/contract/core/files/file-tables';
 import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
@@ -24,6 +25,7 @@ import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { loadWords } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
+import { rememberColumns } from './remembered-columns';
 import { recount } from './run-import';
 
 type StoredImport = Selectable<DB['product_imports']>;
@@ -86,11 +88,16 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
   const isChosen = 'mapping' in body && isDeepStrictEqual(mapping, row.mapping) === false;
   await updateRow(ctx, 'product_imports', id, {
     mapping: JSON.stringify(mapping),
-    is_mapping_chosen: row.is_mapping_chosen || isChosen,
     options: JSON.stringify(options),
     status: 'uploaded',
     failure: null,
   });
+  if (isChosen)
+    await rememberColumns(
+      ctx,
+      { ...row, headings: row.headings as string[] },
+      mapping as Record<string, ImportField>,
+    );
   await recount(ctx, { id });
   return getImport(ctx, id);
 }
@@ -99,7 +106,7 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
 async function resetCheck(ctx: UserCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('product_import_rows')
-    .set({ state: 'new', errors: null, product_id: null })
+    .set({ state: 'new', errors: null, product_id: null, becomes: null })
     .where('import_id', '=', id)
     .where('state', 'in', ['ready', 'same', 'bad'])
     .execute();
@@ -206,6 +213,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     sheet_name: row.sheet_name,
     headings: row.headings as string[],
     samples: along.get(row.id)?.samples ?? [],
+    reading: row.reading as unknown as HowRead,
     mapping: row.mapping as Record<string, ImportField>,
     options: optionsOf(row),
     status: row.status as ImportStatus,

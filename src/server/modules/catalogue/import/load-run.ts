@@ -13,6 +13,7 @@ import { AppError } from '@/server/core/errors';
 import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
+import { shownRows } from './becomes';
 import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
@@ -132,6 +133,7 @@ async function buildFileIndex(
     bySku: new Map(),
     bySlug: new Map(),
     byName: new Map(),
+    first: new Set(),
     free: new Set(),
     parents: new Set(),
     optionNames: new Map(),
@@ -149,6 +151,7 @@ async function buildFileIndex(
       from product_import_rows where import_id = ${importId} and line > ${after}
       order by line limit ${indexPageSize}`.execute(ctx.db);
     for (const { line, sku, slug, parent, name, isFree } of rows) {
+      if (index.first.size < shownRows) index.first.add(line);
       const number = skuKey(sku);
       if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
       const address = slug.toLowerCase();

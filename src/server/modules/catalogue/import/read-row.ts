@@ -147,6 +147,12 @@ export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {})
   return row;
 }
 
+/** The value of a field among those of a row. */
+export function valueOfField(values: JsonRecord, field: ImportField): unknown {
+  const inSeo = seo[field];
+  return inSeo ? (values.seo as JsonRecord | undefined)?.[inSeo] : values[schemaKeys[field] ?? field];
+}
+
 /** The values of a row without those of a field. */
 export function withoutField(values: JsonRecord, field: ImportField): JsonRecord {
   const inSeo = seo[field];

@@ -5,6 +5,7 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
+import { becomes } from './becomes';
 import type { OddCells } from './cells';
 import { loadLookups } from './find-names';
 import {
@@ -38,8 +39,9 @@ class ImportRejected extends Error {
 export async function checkRows(deps: WorkDeps, run: ImportRun): Promise<void> {
   for await (const rows of batches(deps, run, ['new'])) {
     const { ctx } = withCurrentTime(deps, run);
-    const { outcomes } = await planBatch(ctx, run, rows, false);
+    const { outcomes, first } = await planBatch(ctx, run, rows, false);
     await markAndAdvance(deps, run, outcomes);
+    await storeFirst(deps.db, run, first);
   }
 }
 
@@ -188,6 +190,8 @@ const variationFields: readonly ImportField[] = ['parent', 'options', ...ownVari
 
 interface BatchPlan {
   outcomes: Map<number, Outcome>;
+  /** What the first rows of the file become. */
+  first: { line: number; becomes: ReturnType<typeof becomes> }[];
   around: VariationContext | undefined;
 }
 
@@ -230,6 +234,7 @@ async function planBatch(
   const given = { run, lookups, pictures, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
+  const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
@@ -248,11 +253,28 @@ async function planBatch(
     }
     const before = owner && stored.products.get(owner.productId);
     const read = parseRow(given, row.texts, row.odd);
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
     const plan = (one: Omit<VariationRow, 'variationId'>) => planProduct(run, stored, { ...one, before });
     outcomes.set(row.line, leaveRefused(run, { row, read }, plan));
   }
-  if (variations.length === 0) return { outcomes, around: undefined };
-  return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
+  const around =
+    variations.length === 0
+      ? undefined
+      : await planVariations(ctx, run, stored, variations, outcomes, isWriting);
+  for (const { row, read } of variations)
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
+  const first = [...reads].flatMap(([line, { row, read }]) => {
+    const outcome = outcomes.get(line);
+    return outcome && run.file.first.has(line) ? { line, becomes: becomes(row, read, outcome) } : [];
+  });
+  return { outcomes, around, first };
+}
+
+async function storeFirst(db: Database, run: ImportRun, first: BatchPlan['first']): Promise<void> {
+  if (first.length === 0) return;
+  await sql`update product_import_rows r set becomes = row.becomes
+    from jsonb_to_recordset(${JSON.stringify(first)}::jsonb) as row (line int, becomes jsonb)
+    where r.import_id = ${run.id} and r.line = row.line`.execute(db);
 }
 
 async function planVariations(

@@ -19,6 +19,7 @@ import { fromHeadings, rateSheet } from './find-table';
 import { guessMapping, isTotals, totalWords } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
+import { recallColumns } from './remembered-columns';
 
 const batchRows = 500;
 
@@ -151,17 +152,8 @@ async function buildMapping(
   id: number,
   headings: readonly string[],
 ): Promise<Record<string, ImportField>> {
-  const last = await ctx.db
-    .selectFrom('product_imports')
-    .select('mapping')
-    .where('shop_id', '=', shopId)
-    .where('id', '<', id)
-    .where('is_mapping_chosen', '=', true)
-    .where('headings', '=', sql<never>`${JSON.stringify(headings)}::jsonb`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (last) return last.mapping as Record<string, ImportField>;
+  const chosen = await recallColumns(ctx, shopId, headings);
+  if (chosen) return chosen;
   const mapping = await guessMapping(headings);
   return (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
 }
