@@ -81,7 +81,7 @@ export function parsePrice(text: string, words: CellWords): CellValue {
 const measures: Record<'weight' | 'length', readonly (readonly [RegExp, number])[]> = {
   weight: [
     [/^(?:мг|mg)$/i, 0.000001],
-    [/^(?:г|гр|грамм(?:а|ов)?|граммы|g|gr)$/i, 0.001],
+    [/^(?:г|гр|грамм(?:а|ов)?|граммы|g|gr|grams?)$/i, 0.001],
     [/^(?:кг|килограмм(?:а|ов)?|kg|kgs)$/i, 1],
     [/^(?:т|тонн[аы]?|t)$/i, 1000],
   ],
