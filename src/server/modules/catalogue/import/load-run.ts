@@ -17,9 +17,9 @@ import { shownRows } from './becomes';
 import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
-import type { FileIndex, ImportRun } from './import-run';
+import { type FileIndex, type ImportRun, maxLine } from './import-run';
 import { explainedWords } from './mapped-values';
-import { currencyIn } from './prices';
+import { currencyIn } from './numbers/prices';
 import type { WorkDeps } from './run-import';
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
@@ -110,9 +110,6 @@ function scalesOf(
 function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, number> {
   return new Map(Object.entries(stored).map(([index, field]) => [field, Number(index)]));
 }
-
-/** No file has so many lines. */
-export const maxLine = 2_000_000_000;
 
 const indexPageSize = 5000;
 

@@ -16,8 +16,7 @@ import {
 } from './cells';
 import type { Lookups } from './find-names';
 import { type ImportRow, type ImportRun, keyOfCell, keyOfField, type Pictures } from './import-run';
-import { uploadPath } from './pictures';
-import { currencyIn, isZero } from './prices';
+import { currencyIn, isZero } from './numbers/prices';
 import {
   parseBarcode,
   parseMeasure,
@@ -26,7 +25,8 @@ import {
   parseSku,
   parseStock,
   parseVat,
-} from './read-number';
+} from './numbers/read-number';
+import { uploadPath } from './pictures';
 
 interface RowContext {
   run: ImportRun;

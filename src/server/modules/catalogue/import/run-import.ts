@@ -18,9 +18,8 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
 import { leaveRefused } from './leave-refused';
-import { maxLine } from './load-run';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { planProduct, planVariation } from './plan-rows';
 import { cellTexts, parseRow } from './read-row';

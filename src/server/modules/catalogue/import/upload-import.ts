@@ -20,7 +20,8 @@ import { fieldNames, guessMapping, isTotals, totalWords } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { recallColumns } from './remembered-columns';
-import { isShapeHeading, type Shape, type ShapedRow, shapeOf } from './shapes/shapes';
+import type { Shape, ShapedRow } from './shapes/columns';
+import { isShapeHeading, shapeOf } from './shapes/shapes';
 
 const batchRows = 500;
 

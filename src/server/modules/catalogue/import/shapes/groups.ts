@@ -1,6 +1,6 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { toSlug } from '@/contract/core/slug';
-import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './shapes';
+import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './columns';
 
 /** Systems that write one row for each variation, and what the product has in the first of them. */
 interface Grouping {

@@ -1,5 +1,5 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
-import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './shapes';
+import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './columns';
 
 /** Rows «Модификация» name their product by «Код товара модификации», and have its characteristics in columns. */
 export function moysklad(plain: readonly string[]): Shape | undefined {

@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { skuKey } from '@/contract/catalogue/products/sku';
 import { toSlug } from '@/contract/core/slug';
-import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './shapes';
+import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './columns';
 
 /** The product of variations: what they name it by in our file, and the names of its attributes. */
 interface Parent {

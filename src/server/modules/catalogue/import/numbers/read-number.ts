@@ -1,6 +1,6 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
-import type { CellValue, CellWords } from './cells';
-import { plainWord } from './cells';
+import type { CellValue, CellWords } from '../cells';
+import { plainWord } from '../cells';
 import { currencyIn } from './prices';
 
 /** A number with what stands around it: `1 299,50 руб.` */
@@ -101,7 +101,7 @@ export const parseMeasure =
     const number = readNumber(text);
     const unit = number?.after.replace(/\.$/, '') ?? '';
     const factor = unit === '' ? scale : measures[kind].find(([known]) => known.test(unit))?.[1];
-    if (!number || number.before !== '' || factor === undefined) return { value: text };
+    if (number?.before !== '' || factor === undefined) return { value: text };
     return { value: Number((Number(number.text) * factor).toFixed(6)) };
   };
 
@@ -158,7 +158,7 @@ export function parseStock(text: string, words: CellWords): CellValue {
   const known = words.stock.get(plainWord(text));
   if (known !== undefined) return { value: known };
   const number = readNumber(text);
-  if (!number || number.before !== '' || !isUnit(number.after, words.units))
+  if (number?.before !== '' || !isUnit(number.after, words.units))
     return { error: 'error-import-stock-word' };
   if (!number.text.startsWith('-')) return { value: number.text };
   return Number(number.text) === 0 ? { value: 0 } : { value: 0, warning: 'error-import-stock-negative' };
