@@ -9,7 +9,7 @@ import { loadWords } from '@/server/core/words';
 import { shownRows } from './becomes';
 import { plainWord } from './cells';
 import { findImport } from './imports';
-import { readNumber } from './read-number';
+import { readNumber } from './numbers/read-number';
 
 interface StoredRow {
   line: number;

@@ -5,7 +5,10 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
-import { isZero } from './prices';
+import { isZero } from './numbers/prices';
+
+/** No file has so many lines; below zero are first variations, whose row of the file is their product's. */
+export const maxLine = 2_000_000_000;
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {

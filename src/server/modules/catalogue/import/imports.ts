@@ -171,12 +171,13 @@ export async function listImportErrors(
   const { total } = await wrong.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await wrong
     .select(['line', 'cells', 'errors', 'state'])
+    .orderBy(sql`abs(line)`)
     .orderBy('line')
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = rows.map(({ line, cells, errors, state }) => ({
-    line,
+    line: Math.abs(line),
     is_rejected: state === 'bad',
     cells: cells as string[],
     errors: errors as Record<string, string>,
@@ -199,7 +200,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
   const { rows: found } = await sql<{ id: number; samples: string[][]; files: number }>`
     select i.id,
       coalesce((select jsonb_agg(first.cells order by first.line) from (
-        select r.line, r.cells from product_import_rows r where r.import_id = i.id
+        select r.line, r.cells from product_import_rows r where r.import_id = i.id and r.line > 0
         order by r.line limit ${sampleRows}) first), '[]') as samples,
       (select count(*)::int from product_import_files f
         where f.import_id = i.id and f.name not like 'http%://%') as files
@@ -305,8 +306,21 @@ export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerato
       .select(['line', 'cells', 'errors'])
       .where('import_id', '=', id)
       .where('state', '=', 'bad')
-      .where('line', '>', after)
-      .orderBy('line')
+      .where(sql<number>`abs(line)`, '>', after)
+      // The first variation has the whole row of the file, of which its product has a part.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('product_import_rows as own')
+              .select('own.line')
+              .whereRef('own.import_id', '=', 'product_import_rows.import_id')
+              .where(
+                sql`own.line = -product_import_rows.line and own.line < 0 and own.state = 'bad'`.$castTo<boolean>(),
+              ),
+          ),
+        ),
+      )
+      .orderBy(sql`abs(line)`)
       .limit(rejectedBatch)
       .execute();
     yield rows.map(({ cells, errors }) => {
@@ -319,7 +333,7 @@ export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerato
     });
     const last = rows.at(-1);
     if (!last || rows.length < rejectedBatch) return;
-    after = last.line;
+    after = Math.abs(last.line);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { planProduct, planVariation } from './plan-rows';
@@ -150,7 +150,7 @@ async function hasRejectedRows(db: Database, run: ImportRun): Promise<boolean> {
 }
 
 async function fetchAllPictures(deps: WorkDeps, run: ImportRun, isVariation: boolean): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = -maxLine; ; ) {
     const rows = await nextRows(deps, run, ['new', 'ready'], isVariation, after);
     const last = rows.at(-1);
     if (!last) return;
@@ -248,11 +248,11 @@ async function planBatch(
     const owner = findOwner(run, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
-      variations.push({ row, read: parseRow(given, variationTexts(row), row.odd), variationId });
+      variations.push({ row, read: parseRow(given, row, variationTexts(row)), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    const read = parseRow(given, row.texts, row.odd);
+    const read = parseRow(given, row, row.texts);
     if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
     const plan = (one: Omit<VariationRow, 'variationId'>) => planProduct(run, stored, { ...one, before });
     outcomes.set(row.line, leaveRefused(run, { row, read }, plan));
@@ -321,7 +321,7 @@ async function nextRows(
   run: ImportRun,
   states: readonly string[],
   isVariation: boolean,
-  after = 0,
+  after = -maxLine,
 ): Promise<ImportRow[]> {
   const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];
