@@ -1614,6 +1614,7 @@ export interface ReconciliationDifferences {
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }
