@@ -25,6 +25,8 @@ const config = {
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {
     if (isServer) return webpackConfig;
+    // All browsers of the panel have it; webpack does not know, warns, and `pages/_app.tsx` awaits its texts.
+    webpackConfig.output.environment = { ...webpackConfig.output.environment, asyncFunction: true };
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
     if (dev) return webpackConfig;
@@ -33,8 +35,6 @@ const config = {
     if (process.env.SOURCE_MAPS === 'true') webpackConfig.devtool = 'hidden-source-map';
     takeModulesOfNext(webpackConfig.resolve.alias);
     nameFilesByBuild(webpackConfig.output);
-    // All browsers of the panel have it; webpack does not know, and `pages/_app.tsx` awaits its texts.
-    webpackConfig.output.environment = { ...webpackConfig.output.environment, asyncFunction: true };
     const { cacheGroups } = webpackConfig.optimization.splitChunks;
     Object.assign(cacheGroups, filesOfTheirOwn(cacheGroups));
     return webpackConfig;

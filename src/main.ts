@@ -25,6 +25,7 @@ import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
 import { askSettings, askWhoIs, openLanguages, openSite } from './server/core/web/remote-session';
+import { visitorOf } from './server/core/web/visitor';
 import { demoAccounts, demoInn, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
@@ -92,9 +93,11 @@ async function withApi(env: Env) {
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
         : (token, cookies) =>
-            anywhere((standIn) =>
-              findSession(standIn ?? database.db, new Date(), token, companionsIn(cookies)),
-            ),
+            anywhere(async (standIn) => {
+              const db = standIn ?? database.db;
+              const user = await findSession(db, new Date(), token, companionsIn(cookies));
+              return user && visitorOf(db, user);
+            }),
       languages: isElsewhere(env)
         ? openLanguages(String(env.browserApiUrl))
         : () => anywhere((standIn) => readLanguages({ db: standIn ?? database.db })),

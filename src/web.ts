@@ -10,7 +10,7 @@ import { logError } from './server/core/http/error-reports';
 import { contentPolicy } from './server/core/web/content-policy';
 import { openDocuments, type ReadSite } from './server/core/web/documents';
 import { openEarlyScript } from './server/core/web/early-script';
-import { gate, tokenInCookie } from './server/core/web/gate';
+import { gate, tokenInCookie, type Visitor } from './server/core/web/gate';
 import { openMapFrame } from './server/core/web/map-frame';
 import { resolvePage, type Site } from './server/core/web/page-address';
 import { isAsset, openSite } from './server/core/web/site';
@@ -21,10 +21,7 @@ interface WebOptions {
   /** Folder of the web's build. */
   distDir: string;
   /** The user of a token, with the cookies beside it; null when the session has ended. */
-  whoIs: (
-    token: string | null,
-    cookies: string | undefined,
-  ) => Promise<{ permissions: readonly string[] } | null>;
+  whoIs: (token: string | null, cookies: string | undefined) => Promise<Visitor | null>;
   /** The settings of the site, for the head of its documents. */
   site: ReadSite;
   /** Where a browser finds this server. */

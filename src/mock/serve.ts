@@ -23,4 +23,8 @@ createServer((request, response) => {
     return;
   }
   void answer(request, response);
-}).listen(port, () => process.stdout.write(`http://localhost:${port}/admin with a mock API\n`));
+}).listen(port, () =>
+  process.stdout.write(
+    `http://localhost:${port}/admin with a mock API; who may open a page is decided in the browser, not by the server's gate\n`,
+  ),
+);

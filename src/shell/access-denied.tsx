@@ -6,7 +6,7 @@ import { Loader } from '@/components/ui/loader';
 import { accessOfPage } from '@/contract/access';
 import { holds, type Right } from '@/contract/core/areas';
 import { shopCounterpart } from '@/contract/pages/moved';
-import { usePermissions } from '@/lib/session/me';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { useInstead } from './use-instead';
 
@@ -24,6 +24,12 @@ function useLackedRight(): string | undefined {
   });
 }
 
+/** Slugs of the shops that the person owns or works in. */
+function useOwnShops(): string[] {
+  const { data } = useMe();
+  return [...(data?.shops ?? []), ...(data?.managed_shop ? [data.managed_shop] : [])].map(({ slug }) => slug);
+}
+
 /**
  * The access-denied screen of specification §2, also for pages the permissions do not allow; a shop's people see their
  * own page instead, where there is one.
@@ -32,9 +38,10 @@ export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
+  const shops = useOwnShops();
   const lack = useLackedRight();
   const isElsewhere = useInstead((path) => {
-    const shopSide = shopCounterpart(path);
+    const shopSide = shopCounterpart(path, shops);
     return shopSide !== undefined && mayOpen(shopSide) ? shopSide : undefined;
   });
   if (isElsewhere) return <Loader isFullScreen />;

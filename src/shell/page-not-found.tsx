@@ -3,12 +3,14 @@ import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { movedTo } from '@/contract/pages/moved';
+import { useTabName } from '@/lib/hooks/use-tab-name';
 import { useInstead } from './use-instead';
 
 /** For unknown addresses, unless another page has taken their place, and shops that do not exist for this person. */
 export function PageMissing({ isInShell = false }: { isInShell?: boolean }) {
   const { t } = useTranslation('common');
   const isElsewhere = useInstead(movedTo);
+  useTabName(t('text-page-not-found'));
   if (isElsewhere) return <Loader isFullScreen />;
   return (
     <ErrorPage

@@ -38,8 +38,16 @@ export function movedTo(path: string): string | undefined {
   return screen && `${hasShop ? `/${first}` : ''}/${family}${tailOf(screen, found.id)}`;
 }
 
-/** Where a shop's people find what an administrator's page shows; undefined for a page without a counterpart. */
-export function shopCounterpart(path: string): string | undefined {
+/** Lists of all shops that each shop has of its own. */
+const listsOfShops = ['/products', '/orders', '/reviews', '/questions', '/refunds', '/coupons', '/withdraws'];
+
+/**
+ * Where a shop's people find what an administrator's page shows: below their shop, or among their shops when there are
+ * several. Undefined for a page without a counterpart.
+ */
+export function shopCounterpart(path: string, shops: readonly string[] = []): string | undefined {
+  if (listsOfShops.includes(path) && shops.length > 0)
+    return shops.length === 1 ? `/${encodeURIComponent(String(shops[0]))}${path}` : '/my-shops';
   if (path === '/message/conversations') return '/owner-message';
   if (path === '/store-notices/read') return '/notice';
   const [isMessages, id] = /^\/message(?:\/(\d+))?$/.exec(path) ?? [];

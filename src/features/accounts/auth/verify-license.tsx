@@ -4,6 +4,7 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { LinkButton } from '@/components/ui/link-button';
+import { isExtended, useAnnounced } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -14,8 +15,24 @@ import { showToast } from '@/lib/toast';
 /** The page reloads after the toast was shown long enough to read. */
 const pause = 1000;
 
-/** Asks for the licence key, without which the server responds with 417. */
+/** Asks for the licence key where servers of the dialect want one; ours works without. */
 export function VerifyLicense() {
+  const { t } = useTranslation(['accounts', 'common']);
+  const isKnown = useAnnounced() !== undefined;
+  if (!isKnown || !isExtended()) return <KeyForm />;
+  return (
+    <div className="space-y-4">
+      <h1 className="text-title font-semibold">{t('common:text-verify-license')}</h1>
+      <p className="text-ink-second">{t('accounts:verify-license.not-needed')}</p>
+      <LinkButton variant="primary" href="/" className="w-full">
+        {t('common:text-return-home')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Without the key such a server responds with 417. */
+function KeyForm() {
   const { t } = useTranslation(['accounts', 'common']);
   const isSignedIn = useCredentials() !== null;
   const part = usePartForm({

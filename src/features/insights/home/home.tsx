@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
+import { businessZone } from '@/contract/settings/business-day';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
@@ -59,12 +60,21 @@ function StartSkeleton() {
 function Greeting({ name = '' }: { name: string | undefined }) {
   const { t, i18n } = useTranslation('common');
   const now = new Date();
+  const timeZone = businessZone();
   const [firstName = ''] = name.split(' ');
-  const today = now.toLocaleDateString(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const today = now.toLocaleDateString(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  });
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
+  );
   return (
     <header>
       <h1 className="min-h-7 text-title font-[650]">
-        {name && t(`home.${partOfDay(now.getHours())}`, { name: firstName })}
+        {name && t(`home.${partOfDay(hour)}`, { name: firstName })}
       </h1>
       <p className="text-ink-second first-letter:uppercase">{today}</p>
     </header>

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
 import { Textarea } from '@/components/inputs/textarea';
 import { PageHeader } from '@/components/page/page-header';
 import { Avatar } from '@/components/ui/avatar';
@@ -27,6 +28,7 @@ const EmptyState = part(
 
 /** Checkout at the till: customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {
+  const { t } = useTranslation('common');
   const word = useCheckoutWord();
   const { isEmpty } = useCart();
   const isClient = useIsClient();
@@ -36,7 +38,10 @@ export function CheckoutPage() {
   if (place.isPlaced) return <Loader text={word('checkout.placing')} />;
   return (
     <>
-      <PageHeader title={word('checkout.title')} parent={{ href: '/orders/cart', label: word('title') }} />
+      <PageHeader
+        title={word('checkout.title')}
+        parent={{ href: '/orders/cart', label: t('text-order-cart') }}
+      />
       {isClient && isEmpty && (
         <EmptyState
           picture="empty"

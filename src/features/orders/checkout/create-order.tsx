@@ -30,7 +30,7 @@ const ListEmpty = part(
 
 /** Product grid and cart of the till. */
 export function CreateOrder() {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('common');
   const word = useCheckoutWord();
   const { isCartSidebarOpen } = useUi();
   const { close: closeCartSidebar } = useUiActions().cartSidebar;
@@ -50,7 +50,7 @@ export function CreateOrder() {
   return (
     // Room for the floating button.
     <div className="pb-20">
-      <PageHeader title={word('title')} />
+      <PageHeader title={t('text-order-cart')} />
       <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2">
         <ScanSearch value={state.search} onSearch={(search) => change({ search })} />
         {isSettled && (
@@ -95,9 +95,9 @@ const columns =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
 
 function ProductGrid({ products }: { products: readonly Product[] }) {
-  const word = useCheckoutWord();
+  const { t } = useTranslation('common');
   return (
-    <ul aria-label={word('title')} className={columns}>
+    <ul aria-label={t('text-order-cart')} className={columns}>
       {products.map((product) => (
         <ProductCard key={product.id} product={product} />
       ))}

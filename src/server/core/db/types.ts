@@ -383,6 +383,13 @@ export interface CommissionDays {
   orders: number;
 }
 
+export interface Confirmers {
+  appointed_by: number | null;
+  lost: Generated<string[]>;
+  since: Timestamp | null;
+  user_id: number;
+}
+
 export interface Consents {
   documents: Json;
   given_at: Timestamp;
@@ -2388,6 +2395,7 @@ export interface DB {
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
+  confirmers: Confirmers;
   consents: Consents;
   contact_messages: ContactMessages;
   conversations: Conversations;

@@ -2,7 +2,7 @@ import { isInRole } from '@/contract/access';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { isAllowed } from '@/contract/core/permissions';
-import { findPageRule, pages } from '@/contract/pages';
+import { findPageRule, type PageRule, pages } from '@/contract/pages';
 import { movedTo, shopCounterpart } from '@/contract/pages/moved';
 import { canonicalAddress, isSameAddress, resolvePage, type Site } from './page-address';
 
@@ -23,7 +23,16 @@ export type GateAnswer =
   /** The session could not be checked: the page opens without data and shows in the browser what is wrong. */
   | { kind: 'unknown'; page: string; language: string; address: string };
 
-type WhoIs = () => Promise<{ permissions: readonly string[] } | null | 'no-answer'>;
+/** A signed-in person, and the shops whose pages the person may open. */
+export interface Visitor {
+  permissions: readonly string[];
+  /** False for a shop that does not exist or is another's; without it every slug passes. */
+  hasShop?: (slug: string) => Promise<boolean>;
+  /** Slugs of the shops that the person owns or works in. */
+  ownShops?: () => Promise<readonly string[]>;
+}
+
+type WhoIs = () => Promise<Visitor | null | 'no-answer'>;
 
 /** The languages that the marketplace offers. */
 type Offered = () => Promise<readonly string[]>;
@@ -64,10 +73,20 @@ export async function gate(url: string, site: Site, whoIs: WhoIs, offered: Offer
     const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;
     return { kind: 'sign-in', location: `${to('/login')}${query}` };
   }
-  if (!findPageRule(found.path) || opens(found.path, user.permissions)) return answer;
-  const instead = found.build === undefined ? shopCounterpart(found.path) : undefined;
+  const rule = findPageRule(found.path);
+  if (!rule || !(await isShopKnown(found.path, rule, user)))
+    return { kind: 'pass', page: undefined, language, address: to('/404') };
+  if (opens(found.path, user.permissions)) return answer;
+  const instead =
+    found.build === undefined ? shopCounterpart(found.path, (await user.ownShops?.()) ?? []) : undefined;
   if (instead && opens(instead, user.permissions)) return { kind: 'moved', location: to(instead) };
   return { kind: 'denied', language, address: to('/access-denied') };
+}
+
+/** A page below a shop is there if the shop is. */
+async function isShopKnown(path: string, { layout }: PageRule, { hasShop }: Visitor): Promise<boolean> {
+  const [, slug = ''] = path.split('/');
+  return !layout.startsWith('shop') || !hasShop || hasShop(decodeURIComponent(slug)).catch(() => true);
 }
 
 /** Whether the account opens the page, and the role of a limited person, too. */

@@ -7,6 +7,7 @@ import { parseJson, toRecord } from '@/server/core/json-record';
 import { languagesAgeMs } from '@/server/core/settings';
 import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import type { ReadSite } from './documents';
+import type { Visitor } from './gate';
 
 /** How long a page waits; after that the browser asks by itself. */
 const patienceMs = 10_000;
@@ -17,11 +18,7 @@ const headPatienceMs = 1_000;
  * The user of a token according to another API server of this dialect. Throws UNAVAILABLE when it gives no clear
  * answer: only a refused token ends a session.
  */
-export async function askWhoIs(
-  api: string,
-  token: string | null,
-  cookie = '',
-): Promise<{ permissions: string[] } | null> {
+export async function askWhoIs(api: string, token: string | null, cookie = ''): Promise<Visitor | null> {
   if (!token) return null;
   const answer = await ask(`${api}/me`, {
     // As our panel, so that our own server names the rights of a limited person.
@@ -36,7 +33,16 @@ export async function askWhoIs(
   const me = jsonOf(answer);
   if (typeof me !== 'object' || me === null || !('permissions' in me) || !Array.isArray(me.permissions))
     throw new AppError('UNAVAILABLE');
-  return { permissions: me.permissions.map(nameOf) };
+  const permissions = me.permissions.map(nameOf);
+  return permissions.includes('super_admin') ? { permissions } : { permissions, ...shopsOf(me) };
+}
+
+/** The shops that `me` names; another server may name none. */
+function shopsOf(me: object): Pick<Visitor, 'ownShops' | 'hasShop'> {
+  const { shops, managed_shop } = toRecord(me);
+  if (!Array.isArray(shops)) return {};
+  const slugs = [...shops, managed_shop].flatMap((shop) => toRecord(shop).slug ?? []).map(String);
+  return { ownShops: async () => slugs, hasShop: async (slug) => slugs.includes(slug) };
 }
 
 /** Permissions are rows with a name, or names. */

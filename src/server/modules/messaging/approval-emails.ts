@@ -44,6 +44,28 @@ export const approvalWaits = (input: {
   ),
 });
 
+/** To everybody who may confirm, when the rules (`about` is null) or the people who may confirm have changed. */
+export const confirmersChanged = (input: {
+  name: string;
+  about: string | null;
+  by: string | null;
+  link: string;
+}): Email => ({
+  template: 'confirmers-changed',
+  subject:
+    input.about === null
+      ? 'Изменились правила решений вдвоём'
+      : 'Изменилось, кто подтверждает важные действия',
+  body: paragraphs(
+    greeting(input.name),
+    input.about === null
+      ? 'Правила, по которым деньги и права меняют двое, стали другими.'
+      : `Изменились права подтверждать просьбы: ${input.about}.`,
+    `Изменение сделал: ${input.by ?? 'тот, кто управляет сервером'}.`,
+    `Если вы этого не ждали, проверьте команду и просьбы: ${input.link}`,
+  ),
+});
+
 const outcomes: Record<ApprovalState, string> = {
   waiting: 'ждёт решения',
   confirmed: 'подтверждено и выполнено',

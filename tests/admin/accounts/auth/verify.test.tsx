@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { capabilities } from '@/contract/capabilities';
 import { NoPhoneDialog } from '@/features/accounts/auth/no-phone-dialog';
 import { VerifyEmail } from '@/features/accounts/auth/verify-email';
 import { VerifyLicense } from '@/features/accounts/auth/verify-license';
@@ -163,7 +164,17 @@ describe('an unconfirmed e-mail', () => {
 });
 
 describe('the licence', () => {
+  beforeEach(() => keepCapabilities([]));
   const key = '0123abcd-0123-4567-89ab-0123456789ab';
+
+  it('is not asked for by our own server, which works without one', async () => {
+    await keepCapabilities(capabilities);
+    renderApp(<VerifyLicense />, fakeRouter('/verify-license'));
+
+    expect(screen.getByText('Здесь ключ не нужен: панель работает без него.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Лицензионный ключ')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Вернуться на главную' })).toHaveAttribute('href', '/');
+  });
 
   it('is validated before it is sent, and an unknown key is reported at the field', async () => {
     server.use(

@@ -221,6 +221,44 @@ describe('the gate', () => {
     expect(await gate(url, clerk)).toMatchObject({ kind });
   });
 
+  it('answers with the 404 page where a signed-in person’s address or shop does not exist', async () => {
+    const missing = { kind: 'pass', page: undefined, address: '/admin/404' };
+    const admin = async () => ({
+      permissions: ['super_admin'],
+      hasShop: async (slug: string) => slug === 'first',
+    });
+    for (const url of ['/admin/nonsense', '/admin/nonsense/products', '/admin/tags/1/nonsense'])
+      expect([url, await gate(url, admin)]).toEqual([url, { ...missing, language: 'ru' }]);
+    expect(await gate('/admin/en/nonsense', admin)).toEqual({
+      ...missing,
+      language: 'en',
+      address: '/admin/en/404',
+    });
+    expect(await gate('/admin/first/products', admin)).toMatchObject({
+      kind: 'pass',
+      page: expect.any(String),
+    });
+    const unsure = async () => ({
+      permissions: ['super_admin'],
+      hasShop: () => Promise.reject(new Error('away')),
+    });
+    expect(await gate('/admin/first', unsure)).toMatchObject({ kind: 'pass', page: '/[shop]' });
+  });
+
+  it.each([
+    [['first'], '/admin/orders', '/admin/first/orders'],
+    [['first'], '/admin/en/products', '/admin/en/first/products'],
+    [['first'], '/admin/reviews', '/admin/first/reviews'],
+    [['first', 'second'], '/admin/orders', '/admin/my-shops'],
+  ])('leads an owner of %s from %s to %s', async (shops, url, location) => {
+    const owner = async () => ({ permissions: ['store_owner', 'customer'], ownShops: async () => shops });
+    expect(await gate(url, owner)).toEqual({ kind: 'moved', location });
+  });
+
+  it('denies the lists of all shops to an owner without one', async () => {
+    expect(await gate('/admin/orders', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
+  });
+
   it('asks the role of a shop’s person', async () => {
     const packer = as('staff', 'customer', 'staff:orders', ...limitedTo({ orders: 'write' }));
     expect(await gate('/admin/pervaya/orders', packer)).toMatchObject({ kind: 'pass' });

@@ -7,8 +7,8 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId, readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { mayDecide, presentApproval, presentApprovals } from './present';
-import { allGuards, findGuard } from './registry';
+import { presentApproval, presentApprovals } from './present';
+import { allGuards, findGuard, mayDecide } from './registry';
 
 const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
 
