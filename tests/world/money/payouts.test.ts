@@ -8,7 +8,7 @@ import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { comparePayouts } from '@/server/modules/payments/reconciliation/payouts/compare-payouts';
-import { tellPayouts } from '@/server/modules/payments/reconciliation/payouts/tell-payouts';
+import { notifyPayouts } from '@/server/modules/payments/reconciliation/payouts/notify-payouts';
 import { booked, cp1251, documentLines, statementLines } from '../../server/payments/reconciliation/files';
 import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
@@ -386,7 +386,7 @@ describe('a payout that differs', () => {
       .where('template', '=', 'payouts-differ')
       .orderBy('id')
       .execute();
-  const tell = () => tellPayouts(jobCtx(api.db, api.now(), 'https://shop.test'));
+  const tell = () => notifyPayouts(jobCtx(api.db, api.now(), 'https://shop.test'));
   const bells = async () =>
     api.db
       .selectFrom('notify_logs')

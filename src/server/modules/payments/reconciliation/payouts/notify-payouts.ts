@@ -9,7 +9,7 @@ import { payoutsDiffer, type ToldPayout } from '@/server/modules/messaging/recon
 /** Days after which an open difference is said again. */
 const daysBetween = 7;
 
-interface Told extends ToldPayout {
+interface ToldDifference extends ToldPayout {
   id: number;
   /** Who has taken it on, and still reads the money. */
   owner: { id: number; name: string; email: string } | null;
@@ -19,9 +19,10 @@ interface Told extends ToldPayout {
  * Differences of payouts are told once, and again every week while they are open: to the person who has taken one on, else to
  * everybody of finance (rules/payments: a payout is missed).
  */
-export async function tellPayouts(ctx: JobCtx): Promise<void> {
+export async function notifyPayouts(ctx: JobCtx): Promise<void> {
   await inTransaction(ctx, async (inside) => {
-    const { rows } = await sql<Told>`with told as (update reconciliation_differences set told_at = ${ctx.now}
+    const { rows } =
+      await sql<ToldDifference>`with told as (update reconciliation_differences set told_at = ${ctx.now}
         where state = 'open' and kind in ('payout_not_left', 'payout_late', 'payout_books', 'payout_returned', 'outgoing_unknown')
           and (told_at is null or told_at <= ${ctx.now}::timestamptz - make_interval(days => ${sql.lit(daysBetween)}))
         returning *)
@@ -41,7 +42,8 @@ export async function tellPayouts(ctx: JobCtx): Promise<void> {
       if (owner) await sendAll(inside, [{ channel: 'mail', to: owner.email, ...textTo(owner.name) }]);
       await notify(inside, {
         receivers: owner ? [owner.id] : await mailAdmins(inside, 'finance', textTo),
-        ...{ type: 'reconciliation', event: 'opened' },
+        type: 'reconciliation',
+        event: 'opened',
         tracker: String(payouts.length),
         ...(payouts[0] && { subjectId: payouts[0].id }),
       });
