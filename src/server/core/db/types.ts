@@ -1645,6 +1645,7 @@ export interface ReconciliationDifferences {
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }
