@@ -445,6 +445,24 @@ describe('values of variations', () => {
     ]);
   });
 
+  it('are one for the database, too, and for two files at the same time', async () => {
+    const file = (value: string, sku: string) =>
+      table(
+        [...heading, 'Родитель', 'Вариант'],
+        [sku, 'Кружка', '', '', '', ''],
+        [`${sku}-1`, '', '1', '1', sku, `Цвет: ${value}`],
+      );
+    await Promise.all([importFile(place, file('жёлтый', 'K')), importFile(place, file(' Желтый', 'M'))]);
+
+    const values = await api.db.selectFrom('attribute_values').selectAll().execute();
+    expect(values).toHaveLength(1);
+    const attribute_id = values[0]?.attribute_id ?? 0;
+    const other = { attribute_id, value: 'ЖЕЛТЫЙ\u00a0', slug: 'x', meta: '', position: 9 };
+    await expect(api.db.insertInto('attribute_values').values(other).execute()).rejects.toThrow(
+      /attribute_values_value/,
+    );
+  });
+
   it('are refused from the 501st, before anything is written', async () => {
     const rows = [
       ['OM', 'Тушь', '', '', '', ''],
