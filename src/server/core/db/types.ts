@@ -173,6 +173,7 @@ export interface AttributeValues {
   meta: string;
   position: Generated<number>;
   slug: string;
+  spelling: Generated<number>;
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   value: string;

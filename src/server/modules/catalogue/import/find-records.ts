@@ -284,6 +284,8 @@ export interface VariationContext {
   /** Attribute names of each stored product, as `namesKey`; empty without variations. */
   namesOf: ReadonlyMap<number, string>;
   countOf: Map<number, number>;
+  /** Variations whose SKU another row of this batch changes. */
+  moved: Set<number>;
   /** State of other rows of the file, by line. */
   states: ReadonlyMap<number, { state: string; productId: number | null }>;
 }
@@ -324,6 +326,7 @@ export async function loadVariationContext(
       found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
     ...(await loadOptionNames(ctx, productIds)),
+    moved: new Set(),
     states: await loadRowStates(ctx, run, rows),
   };
 }
