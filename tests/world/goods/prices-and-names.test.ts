@@ -501,6 +501,19 @@ describe('words for stock', () => {
   });
 });
 
+it('reads an article with signs that nobody sees in the form as in a file', async () => {
+  const [group] = await api.db.selectFrom('groups').select('id').execute();
+  const sent = { ...body(), type_id: group?.id };
+  const made = await api.request(place.user, 'POST', 'products', {
+    ...sent,
+    sku: '\u200bИ\u0306\u00a0 1\ufeff',
+  });
+  expect([made.status, made.body]).toMatchObject([201, { sku: 'Й 1' }]);
+
+  const again = await importFile(place, table(heading, ['й1', 'Чашка', '120', '5']));
+  expect([again.created, again.updated]).toEqual([0, 1]);
+});
+
 it('reads a barcode in groups of digits, in the form as in a file', async () => {
   await importFile(place, table(heading, ['A-1', 'Чашка', '100', '5']));
   const [product] = await productsOf(place);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openTable } from '@/server/core/files-in/open-table';
-import { workbookShapes } from '../../../support/workbook-shapes';
+import { workbookShapes } from './workbook-shapes';
 
 /** Workbooks as programs write them (docs/formats: spreadsheets). */
 const folder = mkdtempSync(join(tmpdir(), 'shapes-'));

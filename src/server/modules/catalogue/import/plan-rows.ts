@@ -100,7 +100,7 @@ export function planProduct(
 /** What the variations of a product have instead of it. */
 const ownFields: readonly ImportField[] = ['price', 'sale_price', 'currency', 'quantity'];
 
-/** A new product whose address another shop has gets one of its own, and the row says so. */
+/** A product whose address another shop has gets one of its own, or keeps it, and the row says so. */
 function takeOtherAddress(
   run: ImportRun,
   stored: StoredRecords,
@@ -109,7 +109,8 @@ function takeOtherAddress(
   before: JsonRecord | undefined,
 ): RowErrors {
   const { slug } = row.texts;
-  if (before || slug === undefined || run.options.match === 'slug' || !stored.slugs.has(slug.toLowerCase()))
+  const owner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
+  if (owner === undefined || run.options.match === 'slug' || (before && !stored.foreign.has(owner)))
     return {};
   delete given.slug;
   return { [keyOfCell(run, row, 'slug')]: 'error-import-other-address' };
@@ -221,7 +222,11 @@ function validateKeys(
     fail('sku', takenBy(stored, skuOwner.productId));
   const slugOwner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
   // A product that is new here may get another address, unless it is found by it.
-  const isKept = before || run.options.match === 'slug' || stored.removed.has(slugOwner ?? 0);
+  const isForeign = stored.foreign.has(slugOwner ?? 0);
+  const isKept =
+    (before && !isForeign) ||
+    run.options.match === 'slug' ||
+    (!isForeign && stored.removed.has(slugOwner ?? 0));
   if (slugOwner !== undefined && slugOwner !== before?.id && isKept) fail('slug', takenBy(stored, slugOwner));
   if (slug && slug !== before?.slug && isReservedSlug(slug)) fail('slug', 'error-taken');
 }

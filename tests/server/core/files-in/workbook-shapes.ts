@@ -1,4 +1,4 @@
-import { zipOf } from './zip';
+import { zipOf } from '../../../support/zip';
 
 /** A workbook as some program writes it, and the texts of its first two columns as a person sees them. */
 export interface WorkbookShape {
