@@ -76,6 +76,18 @@ export async function loadCellWords(): Promise<Omit<CellWords, 'currency' | 'sto
 
 const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
 
+/** The address of a page: its last part, where a file has the whole link. */
+export function slugIn(text: string): string {
+  if (!/^https?:\/\//i.test(text)) return text;
+  return (
+    text
+      .replace(/[?#].*$/s, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? text
+  );
+}
+
 /** A word without case, accents and outer white space. */
 export function plainWord(text: string): string {
   return text
