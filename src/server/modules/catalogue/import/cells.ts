@@ -18,7 +18,7 @@ export type RowTexts = Partial<Record<ImportField, string>>;
 export type RowErrors = Record<string, string>;
 
 /** What the reader of the file found odd: by column, and of the whole row. */
-export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total'>;
+export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total' | 'group'>;
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ParsedRow {
