@@ -14,7 +14,7 @@ import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { shownRows } from './becomes';
-import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
+import { type CellWords, isClearing, loadCellWords, plainWord, slugIn } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
 import { type FileIndex, type ImportRun, maxLine } from './import-run';
@@ -155,7 +155,7 @@ async function buildFileIndex(
       if (line > 0 && index.first.size < shownRows) index.first.add(line);
       const number = skuKey(sku);
       if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
-      const address = slug.toLowerCase();
+      const address = slugIn(slug).toLowerCase();
       if (parent === '' && address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
       if (parent !== '') {
         for (const key of [skuKey(parent), parent.toLowerCase()])

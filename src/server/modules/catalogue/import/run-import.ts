@@ -237,8 +237,9 @@ async function planBatch(
   const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
-      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${row.odd.row}` } });
+    const oddRow = row.odd?.row;
+    if (oddRow === 'quote' || oddRow === 'total' || oddRow === 'group') {
+      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${oddRow}` } });
       continue;
     }
     if (row.cells.slice(run.columns).some((cell) => cell !== '')) {
