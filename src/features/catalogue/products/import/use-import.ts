@@ -146,8 +146,7 @@ function fileErrorKey(error: ClientError | undefined): string | undefined {
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const cellError = (key: string) =>
-    t(`catalogue:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  const cellError = (key: string) => t([`catalogue:products.import.errors.${key}`, `form:${key}`]);
   return {
     language: i18n.language,
     number,
