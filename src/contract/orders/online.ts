@@ -18,6 +18,27 @@ export const onlineGateways = Object.keys(onlineMethods) as OnlineGateway[];
 
 export const isOnline = (gateway: string): gateway is OnlineGateway => Object.hasOwn(onlineMethods, gateway);
 
+/** Names of online payment that clients of the dialect know: each has a table of them, and breaks on others. */
+export const knownOnlineNames = [
+  ...([
+    'STRIPE',
+    'PAYPAL',
+    'RAZORPAY',
+    'MOLLIE',
+    'PAYSTACK',
+    'XENDIT',
+    'IYZICO',
+    'BKASH',
+    'PAYMONGO',
+  ] as const),
+  'FLUTTERWAVE',
+] as const;
+
+export type KnownOnlineName = (typeof knownOnlineNames)[number];
+
+export const isKnownOnlineName = (name: unknown): boolean =>
+  knownOnlineNames.some((known) => known === String(name).toUpperCase());
+
 /** The setting that switches each on. */
 export const gatewaySwitches = {
   SBP: 'useSbp',

@@ -1,4 +1,5 @@
 import { resources } from '@/contract';
+import type { Deps } from '@/server/core/deps';
 import type { Scene } from '../../support/factories';
 import { buildPurchase } from '../../support/feedback';
 import { idOf, picture, type Related } from '../../support/needs';
@@ -21,8 +22,8 @@ type Send = (
  * A fresh installation, which offers Russian alone, asked by another client of the dialect, which works in English unless
  * an address says otherwise.
  */
-export async function otherClientApp(): Promise<TestApp> {
-  const api = await testApp();
+export async function otherClientApp(more: Partial<Deps> = {}): Promise<TestApp> {
+  const api = await testApp(more);
   const inEnglish = (path: string) =>
     /[?&]language=/.test(path) ? path : `${path}${path.includes('?') ? '&' : '?'}language=en`;
   return {

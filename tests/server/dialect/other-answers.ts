@@ -39,16 +39,6 @@ const wished: Body = (world) => ({ product_id: rowId(world, 'product') });
 
 const session: Step[] = [
   ['POST token', null, 'credentials', same, ({ scene }) => ({ email: scene.stranger.email, password })],
-  [
-    'POST register',
-    null,
-    'outcome',
-    same,
-    () => ({
-      ...{ name: 'Новая', email: 'novaya@test.ru', password, permission: 'store_owner' },
-      ...{ accepts_personal_data: true, accepts_terms: true },
-    }),
-  ],
   ['POST forget-password', null, 'outcome', same, ({ scene }) => ({ email: scene.stranger.email })],
   [
     'POST verify-forget-password-token',

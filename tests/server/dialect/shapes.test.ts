@@ -18,7 +18,7 @@ let scene: World['scene'];
 let rows: Rows;
 
 beforeAll(async () => {
-  api = await otherClientApp();
+  api = await otherClientApp({ sms: { url: 'https://sms.test/send', key: 'key', from: 'TEST' } });
   const stranger = await buildUser(api.db, { role: 'store_owner', email: 'client@test.ru', password });
   scene = { ...(await buildScene(api.db)), stranger };
   rows = await buildMarketplace(api, scene);
@@ -236,6 +236,7 @@ describe('all other endpoints', () => {
 
 /** Responses that are files or redirects, or need a test of their own. */
 const elsewhere: Record<string, readonly string[]> = {
+  'tests/server/dialect/refusals.test.ts': ['POST register'],
   'tests/server/accounts/login-codes.test.ts': ['POST api/admin/auth/check-code'],
   'tests/server/accounts/contact-codes.test.ts': ['POST otp-login', 'POST update-contact'],
   'tests/server/accounts/accounts.test.ts': ['POST license-key/verify', 'GET email/verify/*/*'],

@@ -29,6 +29,8 @@ export interface ShopCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: (world: ShopWorld) => string;
   body?: (world: ShopWorld) => object;
+  /** Success without it. */
+  status?: number;
   /** Paths of values that must be there; `[]` stands for every item, of which there is at least one. */
   reads: readonly string[];
   keep?: (world: ShopWorld, answer: Wire) => void;
@@ -228,7 +230,9 @@ const entrance: ShopCall[] = [
   {
     ...{ title: 'registration', who: 'guest', method: 'POST', path: () => 'register' },
     body: () => ({ ...person, permission: 'customer' }),
-    reads: ['message'],
+    // What to do next stands at the field: there is no session before the address is confirmed.
+    status: 422,
+    reads: ['message', 'email[]'],
     keep: () => undefined,
   },
   {

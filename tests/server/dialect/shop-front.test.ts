@@ -45,11 +45,11 @@ function valuesAt(answer: unknown, path: string): unknown[] {
   );
 }
 
-async function run({ who, method, path, body, reads, keep }: ShopCall): Promise<void> {
+async function run({ who, method, path, body, status, reads, keep }: ShopCall): Promise<void> {
   // Shop fronts send the header for guests, too.
   const authorization = who === 'guest' ? 'Bearer ' : `Bearer ${world.token}`;
   const answer = await api.request(null, method, path(world), body?.(world), { authorization });
-  const isDone = answer.status < 300;
+  const isDone = status === undefined ? answer.status < 300 : answer.status === status;
   expect([isDone, isDone || answer.body]).toEqual([true, true]);
   const missing = reads.filter((read) =>
     valuesAt(answer.body, read).some((value) => value === undefined || value === null),

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '@/contract/core/errors';
+import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { panelMediaType } from '@/contract/core/panel-client';
+import { type KnownOnlineName, onlineGateways } from '@/contract/orders/online';
 import type { RequestDeps } from '../deps';
 import { apiBase } from '../files/attachments';
+import { toRecord } from '../json-record';
+import { loadWords } from '../words';
 
 /** Our own panel says so by `Accept`. It gains no rights by it: its requests are only checked more strictly. */
 export function isOwnPanel({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
@@ -20,34 +25,61 @@ export function nameIgnoredKeys(reply: FastifyReply, keys: readonly string[] = [
 type Site = Pick<RequestDeps, 'publicUrl' | 'isPublicUrlGuessed'>;
 
 /**
- * Other clients run at another address: their answers have files at full addresses, and an object in place of a missing
- * picture, whose fields they read unasked.
+ * Other clients run at another address: their answers have files at full addresses, an object in place of a missing
+ * picture, whose fields they read unasked, and the one name of online payment that they know.
  */
-export function completeForOthers(api: FastifyInstance, site: Site): void {
+export function completeForOthers(
+  api: FastifyInstance,
+  deps: Site & Pick<RequestDeps, 'knownOnlineName'>,
+): void {
+  const online = onlineNameFor(deps);
   api.addHook('preSerialization', (request, reply, payload, done) => {
     if (!isOwnPanel(request)) {
-      const origin = requestOrigin(request, site);
-      reply.serializer((answer: unknown) => completed(JSON.stringify(answer), origin));
+      const origin = requestOrigin(request, deps);
+      reply.serializer((answer: unknown) => completed(JSON.stringify(answer), origin, online));
     }
     done(null, payload);
   });
+}
+
+/** The name by which other clients get online payment, whichever way takes the money. */
+export const onlineNameFor = ({ knownOnlineName }: Pick<RequestDeps, 'knownOnlineName'>): KnownOnlineName =>
+  knownOnlineName ?? 'STRIPE';
+
+/** What other clients show of a refusal: the fields bare, in words of the language that the request names. */
+export async function refusalForOthers(request: FastifyRequest, body: ErrorBody): Promise<object> {
+  if (!body.errors || isOwnPanel(request)) return body;
+  const word = await loadWords(languageAsked(request), 'form');
+  const errors = Object.fromEntries(
+    Object.entries(body.errors).map(([field, keys]) => [field, keys.map((key) => word(key))]),
+  );
+  const [first = body.message] = Object.values(errors).flat();
+  // Other codes say more than their fields.
+  return { ...errors, ...body, errors, ...(body.message === 'VALIDATION_FAILED' && { message: first }) };
+}
+
+/** Words may be in any language that has a dictionary, whichever the marketplace offers. */
+function languageAsked({ query, body, headers }: FastifyRequest): Language {
+  const preferred = headers['accept-language']?.slice(0, 2).toLowerCase();
+  const asked = [toRecord(query).language, toRecord(body).language, preferred];
+  return asked.find(isKnownLanguage) ?? defaultLanguage;
 }
 
 const ourFiles = `${apiBase}/`;
 
 /** A quote within a text is escaped in JSON, so only keys match. */
 const incomplete = new RegExp(
-  `[{,]"(?:(?:image|cover_image|logo)":null|(?:original|thumbnail|url)":"${ourFiles})`,
+  `[{,]"(?:(?:image|cover_image|logo)":null|(?:original|thumbnail|url)":"${ourFiles}|(?:altered_)?payment_gateway":"(?:${onlineGateways.join('|')})")`,
   'g',
 );
 
 /** The finished answer: completing its objects before takes three times as long. */
-const completed = (json: string, origin: string): string =>
-  json.replace(incomplete, (found) =>
-    found.endsWith('null')
-      ? `${found.slice(0, -4)}{}`
-      : `${found.slice(0, -ourFiles.length)}${origin}${ourFiles}`,
-  );
+const completed = (json: string, origin: string, online: KnownOnlineName): string =>
+  json.replace(incomplete, (found) => {
+    if (found.endsWith('null')) return `${found.slice(0, -4)}{}`;
+    if (found.endsWith('"')) return `${found.slice(0, found.indexOf(':'))}:"${online}"`;
+    return `${found.slice(0, -ourFiles.length)}${origin}${ourFiles}`;
+  });
 
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const anyHost = /^([a-z\d]([a-z\d.-]{0,250}[a-z\d])?|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;

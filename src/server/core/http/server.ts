@@ -7,6 +7,7 @@ import { AppError, errorBody, httpStatus, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
 import { logError } from './error-reports';
 import { redactedKeys, requestForLog } from './log';
+import { refusalForOthers } from './other-clients';
 import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 import { bodySizes } from './untrusted';
 
@@ -42,7 +43,7 @@ export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerO
     // An address that cannot be decoded fails before routing.
     frameworkErrors: (error, request, reply) => {
       commonHeaders(request, reply, publicUrl);
-      refuse(error, request, reply);
+      void refuse(error, request, reply);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -74,7 +75,7 @@ function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl
 }
 
 /** Gives every error the same format. */
-function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const error = toAppError(thrown);
   // Failures of ours, not of the request.
   if (httpStatus(error) >= 500) {
@@ -84,10 +85,8 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Headers of a file may already be set.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
-  return reply
-    .code(httpStatus(error))
-    .type('application/json; charset=utf-8')
-    .send(errorBody(error, String(request.id)));
+  const body = await refusalForOthers(request, errorBody(error, String(request.id)));
+  return reply.code(httpStatus(error)).type('application/json; charset=utf-8').send(body);
 }
 
 const replaced = new WeakSet<FastifyInstance>();

@@ -8,7 +8,7 @@ interface SbpPayment {
 }
 
 export interface SbpSettings {
-  /** Key that signs webhooks of the fast payment system; without it their route does not exist. */
+  /** Key that signs webhooks of a demo's stand-in; without it their route does not exist. */
   sbpSecret?: string | undefined;
   demo: boolean;
 }
@@ -23,8 +23,8 @@ export function sbpState(given: SbpSettings): 'connected' | 'built-in' | 'off' {
 }
 
 /**
- * Opens a payment of an amount in kopecks. No acquirer is connected yet: the link has the real format with our own number;
- * in a demo an administrator acts as the bank (`POST dev/payments/{payment_id}`).
+ * Opens a payment of an amount in kopecks at the stand-in of a demo: the link has the real format with our own number, and
+ * an administrator acts as the bank (`POST dev/payments/{payment_id}`).
  */
 export function openSbpPayment(kopecks: number): SbpPayment {
   const id = `AD${randomUUID().replaceAll('-', '').toUpperCase().slice(0, 30)}`;

@@ -31,6 +31,7 @@ import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads
 import { guestOrder, placeOnceForGuest, repeatOf } from './guest-orders';
 import { orderMarks, putMarks } from './marks/order-marks';
 import { orderByNumber, orderCounts } from './orders';
+import { ownGateway } from './payments/change-gateway';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
@@ -69,6 +70,7 @@ async function limitCartChecks(ctx: Ctx, { request }: Call): Promise<void> {
 }
 
 async function limitOrders(ctx: Ctx, { request, body }: Call): Promise<void> {
+  body.payment_gateway = await ownGateway(ctx, body.payment_gateway);
   assertLiveSession(ctx, request);
   await limitOrderAttempts(ctx, body);
   if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');

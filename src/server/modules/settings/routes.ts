@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { capabilities } from '@/contract/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
-import { onlineGateways } from '@/contract/orders/online';
-import type { Settings } from '@/contract/settings';
+import {
+  gatewaySwitches,
+  type KnownOnlineName,
+  type OnlineGateway,
+  onlineGateways,
+} from '@/contract/orders/online';
+import type { Settings, SettingsOptions } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { isRoubles } from '@/contract/settings/shop-currency';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
+import { onlineNameFor } from '@/server/core/http/other-clients';
 import { router } from '@/server/core/http/route';
+import { type JsonRecord, toRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { onlineWays } from '@/server/integrations/online-ways';
@@ -54,10 +61,14 @@ function optionRoutes(
   const online = onlineGateways.filter((one) => ways.some(({ gateway }) => gateway === one));
   const holding = online.filter((one) => ways.some((way) => way.gateway === one && way.holdDays !== null));
   // Decided by the environment, never saved.
-  const withEnvironment = (settings: Settings): Settings => ({
+  const { sms } = channelsOf(deps);
+  const withEnvironment = (ctx: Ctx, settings: Settings): Settings => ({
     ...settings,
     options: {
       ...settings.options,
+      ...gatewaysForOthers(settings.options, online, onlineNameFor(deps)),
+      // Shop fronts ask for a code before an order: one that nobody gets would keep people from ordering.
+      ...(isOtherClient(ctx) && !sms && { useOtp: false }),
       useAi: Boolean(deps.aiUrl),
       onlineGateways: isRoubles(settings.options) ? online : [],
       holdingGateways: isRoubles(settings.options) ? holding : [],
@@ -66,14 +77,37 @@ function optionRoutes(
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });
+  // What another client was told instead of the setting comes back, and is not the setting.
+  const asRead = (ctx: Ctx, body: JsonRecord): JsonRecord =>
+    isOtherClient(ctx) && !sms
+      ? { ...body, options: { ...toRecord(body.options), useOtp: undefined } }
+      : body;
   // A panel learns here that its language is not offered any more.
   api.get('/settings', { allow: 'public' }, async (ctx) => ({
-    ...withEnvironment(await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes))),
+    ...withEnvironment(ctx, await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes))),
     error_texts: await errorTexts(ctx),
   }));
   api.post('/settings', { allow: adminOnly, write: true }, async (ctx, { body }) =>
-    withEnvironment(await withProviders(ctx, await saveSettings(ctx, body, deps.uploadMaxBytes))),
+    withEnvironment(
+      ctx,
+      await withProviders(ctx, await saveSettings(ctx, asRead(ctx, body), deps.uploadMaxBytes)),
+    ),
   );
+}
+
+/** The ways to pay in the format of other clients of the dialect: all online ways are one. */
+function gatewaysForOthers(
+  options: SettingsOptions,
+  online: readonly OnlineGateway[],
+  known: KnownOnlineName,
+) {
+  const isOffered = isRoubles(options) && online.some((one) => options[gatewaySwitches[one]]);
+  const name = known.toLowerCase();
+  return {
+    useEnableGateway: isOffered,
+    paymentGateway: isOffered ? [{ name, title: `${known.slice(0, 1)}${name.slice(1)}` }] : [],
+    defaultPaymentGateway: isOffered && !options.useCashOnDelivery ? name : 'cash_on_delivery',
+  };
 }
 
 /** With the services that the sign-in page offers. */

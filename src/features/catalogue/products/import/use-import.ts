@@ -143,6 +143,12 @@ function fileErrorKey(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
 }
 
+/** The row of the file that made it unreadable. */
+const lineOf = (told: unknown): number | undefined =>
+  told !== null && typeof told === 'object' && 'line' in told && typeof told.line === 'number'
+    ? told.line
+    : undefined;
+
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -162,7 +168,13 @@ export function useImportWords() {
     /** Message of a rejected file, or of a failed request. */
     requestError: (error: ClientError) => {
       const problem = fileErrorKey(error);
-      return problem ? cellError(problem) : errorText(t, error);
+      if (!problem) return errorText(t, error);
+      const line = lineOf(error.current);
+      const where =
+        line === undefined
+          ? ''
+          : ` (${t('catalogue:products.import.errors-only', { number: number(line) })})`;
+      return cellError(problem) + where;
     },
   };
 }

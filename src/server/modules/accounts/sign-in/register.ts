@@ -65,6 +65,11 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
   return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
 }
 
+/** What a person does who has registered through another client, as a key of the form dictionary. */
+export async function nextAfterRegistration(ctx: Ctx): Promise<string> {
+  return (await settingsOptions(ctx)).useMustVerifyEmail ? 'error-confirm-email-next' : 'error-sign-in-next';
+}
+
 /**
  * False when they are left for later: by another client, which the settings allow, or while there is no document to
  * consent to (rules/accounts: a consent needs a document).

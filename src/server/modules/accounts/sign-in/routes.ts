@@ -24,13 +24,14 @@ import {
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
 import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectField } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, router } from '@/server/core/http/route';
 import { endOtherSessions, endSession, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
+import { channelsOf, type SendSettings } from '@/server/integrations/send-settings';
 import { me } from '@/server/modules/accounts/me';
 import { switchShop } from '@/server/modules/accounts/memberships';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
@@ -38,6 +39,7 @@ import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
+import { noSms, softAnswers, softly } from './for-others';
 import { acceptInvitation } from './invitations';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import { listSessions } from './list-sessions';
@@ -58,7 +60,7 @@ import {
   updateContact,
   verifyContactCode,
 } from './phone-codes';
-import { confirmRegistration, register } from './register';
+import { confirmRegistration, nextAfterRegistration, register } from './register';
 import { checkResetToken, forgetPassword, resetPassword } from './reset-password';
 import { signIn } from './sign-in';
 import {
@@ -75,7 +77,7 @@ import { verifyLicense } from './verify-license';
  * Sign-in, registration, passwords and sessions. Routes without `write` open their own transactions: hashing a password
  * must not hold one, and a refusal must not roll back the count of its limit.
  */
-export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
+export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps & SendSettings): void {
   sessionTokenRoutes(app, deps);
   passwordRoutes(app, deps);
   emailRoutes(app, deps);
@@ -99,6 +101,8 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
     const sent = { address: input.email, link, since: ctx.now };
     const letter = deps.demo ? await lastConfirmation(ctx, sent) : undefined;
+    // A front signs in with what it gets; without a session it shows what stands at a field.
+    if (isOtherClient(ctx) && !letter) rejectField('email', await nextAfterRegistration(ctx));
     return { ...answer, ...(letter && { letter }) };
   });
   api.post('/social-login-token', { allow: 'public' }, async () => {
@@ -152,7 +156,7 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
     checkResetToken(ctx, input),
   );
   api.post('/reset-password', { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
-    resetPassword(ctx, input),
+    softly(ctx, () => resetPassword(ctx, input), softAnswers.token),
   );
   api.post(
     '/invitations/accept',
@@ -160,7 +164,7 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
     (ctx, { input }) => acceptInvitation(ctx, input),
   );
   api.post('/change-password', { ...own, body: changePasswordSchema }, (ctx, { input }) =>
-    changePassword(ctx, input),
+    softly(ctx, () => changePassword(ctx, input), softAnswers.oldPassword),
   );
 }
 
@@ -211,20 +215,24 @@ function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 /** Codes by SMS for other clients of the dialect. */
-function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
+function otpRoutes(app: FastifyInstance, deps: RequestDeps & SendSettings): void {
   const api = router(app, deps);
-  api.post('/send-otp-code', { allow: 'public', body: sendOtpSchema }, (ctx, call) =>
-    sendContactCode(ctx, call.input.phone_number, identifyBrowser(ctx, call)),
+  const hasSms = channelsOf(deps).sms;
+  api.post('/send-otp-code', { allow: 'public', body: sendOtpSchema }, async (ctx, call) =>
+    hasSms || !isOtherClient(ctx)
+      ? sendContactCode(ctx, call.input.phone_number, identifyBrowser(ctx, call))
+      : noSms,
   );
   api.post('/verify-otp-code', { allow: 'public', body: verifyOtpSchema }, (ctx, call) =>
-    verifyContactCode(ctx, call.input, identifyBrowser(ctx, call)),
+    softly(ctx, () => verifyContactCode(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.code),
   );
   api.post('/otp-login', { allow: 'public', body: otpLoginSchema }, (ctx, call) =>
-    otpLogin(ctx, call.input, identifyBrowser(ctx, call)),
+    softly(ctx, () => otpLogin(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.codeSignIn),
   );
-  api.post('/update-contact', { allow: signedIn, body: verifyOtpSchema }, (ctx, call) =>
-    updateContact(ctx, { ...call.input, user_id: call.body.user_id }, identifyBrowser(ctx, call)),
-  );
+  api.post('/update-contact', { allow: signedIn, body: verifyOtpSchema }, (ctx, call) => {
+    const contact = { ...call.input, user_id: call.body.user_id };
+    return softly(ctx, () => updateContact(ctx, contact, identifyBrowser(ctx, call)), softAnswers.code);
+  });
 }
 
 /** Passkeys: signing in, and a person's own. Adding and removing one asks for the second factor, if there is one. */

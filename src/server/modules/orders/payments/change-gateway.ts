@@ -1,14 +1,20 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
-import { gatewaySwitches, isOnline, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
+import {
+  gatewaySwitches,
+  isKnownOnlineName,
+  isOnline,
+  type OnlineGateway,
+  onlineGateways,
+} from '@/contract/orders/online';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import { isRoubles } from '@/contract/settings/shop-currency';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
@@ -152,7 +158,7 @@ export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineG
  * ACTION_NOT_VALID when nothing is due online.
  */
 export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
-  const asked = onlineGateway(query.payment_gateway);
+  const asked = onlineGateway(ctx, query.payment_gateway);
   const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
   return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled });
 }
@@ -184,15 +190,29 @@ type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'pa
  * order.
  */
 export async function checkPayment(ctx: Ctx, body: JsonRecord): Promise<CheckedPayment> {
-  onlineGateway(body.payment_gateway);
+  onlineGateway(ctx, body.payment_gateway);
   const { root } = await lockRoot(ctx, await findOwnOrder(ctx, body));
   const { tracking_number, order_status, payment_status } = root;
   return { tracking_number, order_status, payment_status };
 }
 
-/** Clients of the dialect write gateways in small letters. Undefined for none; throws for another one. */
-function onlineGateway(asked: unknown): OnlineGateway | undefined {
-  if (asked === undefined) return undefined;
+/**
+ * The gateway of an order that another client places: of online payment it knows one name, whichever way takes the money
+ * (rules/orders: other clients know online payment by one name).
+ */
+export async function ownGateway(ctx: Ctx, asked: unknown): Promise<unknown> {
+  if (!isOtherClient(ctx) || typeof asked !== 'string') return asked;
+  if (!isKnownOnlineName(asked)) return asked.toUpperCase();
+  const open = openOnlineGateways(ctx, await settingsOptions(ctx));
+  return ctx.online?.find(({ gateway }) => open.includes(gateway))?.gateway ?? 'SBP';
+}
+
+/**
+ * Clients of the dialect write gateways in small letters, and by names of theirs mean the order's own. Undefined for none;
+ * throws for another one.
+ */
+function onlineGateway(ctx: Ctx, asked: unknown): OnlineGateway | undefined {
+  if (asked === undefined || (isOtherClient(ctx) && isKnownOnlineName(asked))) return undefined;
   const gateway = String(asked).toUpperCase();
   return isOnline(gateway) ? gateway : rejectValue('payment_gateway');
 }
