@@ -4,7 +4,7 @@ import { type Area, areas, levels } from '@/contract/core/areas';
 
 describe.each(['ru', 'en', 'ar'])('words in %s', (language) => {
   it('say what each right lets a person do', () => {
-    const words = new Map([
+    const words = new Map<string, string>([
       ...['accounts', 'common'].flatMap((file) =>
         [...textsOf(language, `${file}.json`)].map(([key, text]) => [`${file}:${key}`, text] as const),
       ),
