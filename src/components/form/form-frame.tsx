@@ -100,7 +100,8 @@ export function FormFrame(props: FormFrameProps) {
           note={
             wrong.length > 0 ? (
               <ErrorLinks
-                {...{ count, places }}
+                count={count}
+                places={places}
                 onGo={(path) => frame.current && goToField(frame.current, record.form, path)}
               />
             ) : (
