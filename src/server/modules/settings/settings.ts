@@ -101,7 +101,8 @@ const moneyChange = defineGuarded<MoneyChange>({
   mayPrepare: (ctx) => holdsInTeam(ctx, 'finance:decide') && holdsInTeam(ctx, 'settings:write'),
   async describe(ctx, { before, after }) {
     const facts: ApprovalFact[] = Object.keys(after).map((key) => ({
-      ...{ key, kind: 'text' },
+      key,
+      kind: 'text',
       before: before[key] as string | number | null,
       after: after[key] as string | number | null,
     }));
