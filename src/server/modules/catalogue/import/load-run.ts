@@ -135,7 +135,7 @@ async function buildFileIndex(
     byName: new Map(),
     first: new Set(),
     free: new Set(),
-    parents: new Set(),
+    parents: new Map(),
     optionNames: new Map(),
     newValues: new Map(),
     combinations: new Map(),
@@ -157,8 +157,10 @@ async function buildFileIndex(
       if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
       const address = slug.toLowerCase();
       if (parent === '' && address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
-      if (parent !== '') index.parents.add(skuKey(parent)).add(parent.toLowerCase());
-      else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
+      if (parent !== '') {
+        for (const key of [skuKey(parent), parent.toLowerCase()])
+          if (!index.parents.has(key)) index.parents.set(key, number);
+      } else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
         index.byName.set(nameKey(name), line);
       if (words.flags.get(plainWord(isFree)) === true) index.free.add(line);
     }
