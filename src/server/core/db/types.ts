@@ -2240,6 +2240,7 @@ export interface Users {
   bio: string | null;
   company: Generated<Json>;
   contact: string | null;
+  contact_opens_at: Timestamp | null;
   contact_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

@@ -165,8 +165,7 @@ const lineOf = (told: unknown): number | undefined =>
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const cellError = (key: string) =>
-    t(`catalogue:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  const cellError = (key: string) => t([`catalogue:products.import.errors.${key}`, `form:${key}`]);
   return {
     language: i18n.language,
     number,
