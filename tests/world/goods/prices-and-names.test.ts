@@ -477,6 +477,35 @@ describe('values of variations', () => {
   });
 });
 
+describe('variations', () => {
+  it('are refused from the 2001st of a product, by the check as by the run, also in a second file', async () => {
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_any, at) => [
+        `T-${from + at}`,
+        '',
+        '1',
+        '1',
+        'T',
+        `Тон: ${(from + at) % 50}; Размер: ${Math.floor((from + at) / 50)}`,
+      ]);
+    const columns = [...heading, 'Родитель', 'Вариант'];
+    const whole = table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 2003));
+    const checked = await importFile(place, whole, {}, 'check');
+    expect(checked.told).toEqual([2003, 2004, 2005].map((line) => [line, { '5': 'error-too-many-values' }]));
+    expect(await variationsOf(place)).toEqual([]);
+
+    expect(
+      (await importFile(place, table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 1500)))).told,
+    ).toEqual([]);
+    const more = table(columns, ...rows(1500, 2002));
+    for (const kind of ['check', 'run'] as const) {
+      const { told, rejected } = await importFile(place, more, {}, kind);
+      expect([rejected, told.map(([line]) => line)]).toEqual([2, [502, 503]]);
+    }
+    expect(await variationsOf(place)).toHaveLength(2000);
+  }, 60_000);
+});
+
 describe('words for stock', () => {
   it('are asked about once, with the number of pieces, and read in the next file', async () => {
     const { id, told } = await importFile(place, caseFile('G39.csv'), {}, 'check');
