@@ -22,7 +22,7 @@ import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
-import { translatedLanguages } from '@/server/core/resource/translations';
+import { languageOf, translatedLanguages } from '@/server/core/resource/translations';
 import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -59,7 +59,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   setShopCurrency(options);
   return {
     id: row?.id ?? 0,
-    language: ctx.locale,
+    language: languageOf(ctx),
     version: row?.version ?? 0,
     translated_languages: translatedLanguages(ctx, translations),
     options: {
