@@ -21,6 +21,7 @@ export const approvalKinds = [
   'invitation',
   'role',
   'points',
+  'settings',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

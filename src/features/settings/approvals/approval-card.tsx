@@ -48,7 +48,7 @@ export function ApprovalCard({ approval: given }: { approval: Approval }) {
                 {approval.title}
               </Link>
             ) : (
-              approval.title || t('settings:approvals.facts.rules')
+              approval.title || t(`settings:approvals.kinds.${approval.kind}`)
             )}
           </h2>
         </div>

@@ -878,6 +878,17 @@ export interface MobileAppVersions {
   version: Generated<number>;
 }
 
+export interface MovedAlone {
+  amount: Numeric;
+  at: Timestamp;
+  customer_id: number | null;
+  giver_id: number | null;
+  id: Generated<number>;
+  order_id: number | null;
+  shop_id: number | null;
+  sum_of: string;
+}
+
 export interface Newsletters {
   body: string;
   created_at: Generated<Timestamp>;
@@ -1621,6 +1632,7 @@ export interface ReconciliationDifferences {
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -2435,6 +2447,7 @@ export interface DB {
   memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
+  moved_alone: MovedAlone;
   newsletter_subscribers: NewsletterSubscribers;
   newsletters: Newsletters;
   notification_preferences: NotificationPreferences;

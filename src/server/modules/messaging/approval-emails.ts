@@ -21,6 +21,7 @@ const actions: Record<ApprovalKind, string> = {
   invitation: 'приглашение в команду',
   role: 'расширение роли',
   points: 'начисление баллов',
+  settings: 'изменение настроек о деньгах',
 };
 
 /** `выплату (№ 5, «Лавка»)`. */
