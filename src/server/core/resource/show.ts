@@ -1,12 +1,13 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '../context';
+import { languageOf, translatedLanguages } from '../dialect/row-languages';
 import type { JsonRecord } from '../json-record';
 import { maskContacts } from '../rights/contacts';
 import type { Family } from './options';
 import { addRelated, type RelatedValue, readRelated } from './relations';
 import type { StoredRow } from './rows';
-import { languageOf, textsIn, translatedLanguages } from './translations';
+import { textsIn } from './translations';
 
 /** Rows in their final form; `related` is read unless it is given. */
 export async function showRows(

@@ -19,13 +19,13 @@ import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings'
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import { languageOf, translatedLanguages } from '@/server/core/dialect/row-languages';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
-import { languageOf, translatedLanguages } from '@/server/core/resource/translations';
 import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, pointsPerRouble, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
