@@ -718,6 +718,18 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportColumns {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  mapping: Json;
+  shape: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface ImportStockMarks {
   exported_at: Timestamp;
   product_id: number;
@@ -1340,6 +1352,7 @@ export interface ProductImportFiles {
 }
 
 export interface ProductImportRows {
+  becomes: Json | null;
   cells: Json;
   errors: Json | null;
   import_id: number;
@@ -2434,6 +2447,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_columns: ImportColumns;
   import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;

@@ -1,7 +1,7 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import { normalText } from '@/contract/core/files/normal-text';
 import { loadWords } from '@/server/core/words';
-import { headingScale } from './read-number';
+import { headingScale } from './numbers/read-number';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
 interface Meaning {
