@@ -195,11 +195,4 @@ describe('the form of a family', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
-
-  it('redirects from translating to editing while there is one language', async () => {
-    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
-    const { visits } = renderScreen(<Tags />, '/tags/metka-1/translate');
-
-    await waitFor(() => expect(visits.addresses).toEqual(['/tags/metka-1/translate', '/tags/metka-1/edit']));
-  });
 });

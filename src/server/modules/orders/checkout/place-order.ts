@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fromMinor, toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor, toMinorUp } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
@@ -184,7 +184,7 @@ function differsFromClient(ctx: Ctx, input: PlaceInput, totals: OrderTotals, pai
 /** Another client shows fractions of a kopeck rounded. */
 function exceedsShown({ amount, total, paid_total }: PlaceInput, totals: OrderTotals): boolean {
   const exceeds = (sum: number, shown: number | null | undefined) =>
-    typeof shown === 'number' && sum > Math.ceil(shown * 100 - 0.0001);
+    typeof shown === 'number' && sum > toMinorUp(shown);
   return exceeds(totals.amount, amount) || exceeds(totals.total, total) || exceeds(totals.total, paid_total);
 }
 
