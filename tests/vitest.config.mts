@@ -33,8 +33,9 @@ const long = [
   'tests/server/orders/numbers/order-upgrade.test.ts',
 ];
 
-/** Embedded whatever the address says, or about who may do what, which no database changes. */
+/** Embedded whatever the address says, or about who may do what and how input is read, which no database changes. */
 const once = [
+  'tests/server/core/fuzz.test.ts',
   'tests/server/core/db/{durability,embedded-folder,memberships,shop-fronts}.test.ts',
   'tests/server/orders/numbers/order-upgrade.test.ts',
   'tests/server/{accounts,shops}/*roles-walk.test.ts',

@@ -70,12 +70,14 @@ import type { promptSchema, WrittenDescription } from './catalogue/products/desc
 import type { ProductDetails } from './catalogue/products/details';
 import type {
   CreatableField,
+  FirstRow,
   ImportError,
   ImportErrorGroup,
   ImportOptions,
   MappedField,
   MappedValue,
   ProductImport,
+  RememberedColumns,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
 import type {
@@ -205,6 +207,7 @@ import type {
   LineChoices,
   nameSenderSchema,
   ownerSchema,
+  PayoutChoices,
   postFileSchema,
   ReconciliationFile,
   ReconciliationSummary,
@@ -528,10 +531,13 @@ interface Catalogue {
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
   'product-imports/:id/errors': { GET: Page<ImportError> };
   'product-imports/:id/error-groups': { GET: ImportErrorGroup[] };
+  'product-imports/:id/first-rows': { GET: { data: FirstRow[] } };
   'product-imports/:id/pictures': { POST: Takes<FormData, ProductImport> };
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/columns': { GET: { data: RememberedColumns[] } };
+  'product-imports/columns/:id': { DELETE: Unread };
   'product-imports/values': { GET: { data: MappedValue[] } };
   'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
   'product-imports/:id/values': {
@@ -704,7 +710,10 @@ interface Money {
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
-  'reconciliation/lines/:id/payouts': { POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine> };
+  'reconciliation/lines/:id/payouts': {
+    GET: PayoutChoices;
+    POST: Takes<Input<typeof giveToPayoutsSchema>, BankLine>;
+  };
   'reconciliation/lines/:id/choices': { GET: LineChoices };
   'reconciliation/lines/:id/give': { POST: Takes<Input<typeof giveLineSchema>, BankLine> };
   'reconciliation/lines/:id/sender': { POST: Takes<Input<typeof nameSenderSchema>, BankLine> };

@@ -8,7 +8,7 @@ import { keptOf, type MoneyWorld } from './world';
 /** What happens at the acquirer, at a bank that is played by hand, and with the files that both send. */
 export type BankStep = Extract<Step, { do: 'pay' | 'fail' | 'repeat' | 'cabinet' }>;
 
-const sums: Record<Sum, (due: number) => number> = {
+export const sums: Record<Sum, (due: number) => number> = {
   due: (due) => due,
   less: (due) => due - 1,
   more: (due) => due + 1,
@@ -125,6 +125,7 @@ export async function playFile(
   const post = () =>
     world.request(scene.super_admin, 'POST', `reconciliation/files/${body.id}/post`, { is_seen: true });
   const answers = await Promise.all(Array.from({ length: step.posts }, post));
+  for (const { status: posted } of answers) world.count(`${step.kind} posted ${posted}`);
   for (const answer of answers)
     if (answer.status >= 500 && !world.isDead())
       played.faults.push(`post: ${answer.status} ${JSON.stringify(answer.body)}`);

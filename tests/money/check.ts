@@ -12,6 +12,7 @@ export async function wrongAfter(world: MoneyWorld, played: Played): Promise<str
   const { api } = world;
   const { problems } = await reconcile({ db: api.db, now: api.now() });
   const unsound = await unsoundOrders(api);
+  await countPayouts(world);
   return [
     ...played.faults,
     ...problems.map((problem) => `reconcile: ${JSON.stringify(problem)}`),
@@ -34,7 +35,12 @@ async function wrongClearing({ api, provider }: MoneyWorld, played: Played): Pro
       (100 * sum(greatest(l.amount, 0)))::float8 as went
     from ledger_lines l join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id
     where a.kind = 'provider_clearing' and e.family in ('orders', 'refunds') group by 1`.execute(api.db);
-  const taken = [...played.bank.taken.values()].reduce((sum, amount) => sum + amount, 0);
+  const { wired } = await api.db
+    .selectFrom('bank_line_uses')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql<number>`0`).as('wired'))
+    .where('kind', '=', 'order')
+    .executeTakeFirstOrThrow();
+  const taken = [...played.bank.taken.values()].reduce((sum, amount) => sum + amount, toMinor(wired));
   return providers.flatMap((name) => {
     const found = rows.find((row) => row.provider === name) ?? { came: 0, went: 0 };
     const [came, went] = [Math.round(found.came), Math.round(found.went)];
@@ -139,18 +145,43 @@ async function unasked({ api }: MoneyWorld): Promise<string[]> {
   ];
 }
 
-/** The bank account of the books grew by what the statement says. */
+/**
+ * The bank account of the books is what the statement says, less what people say without a line of it, and more what nobody
+ * has explained.
+ */
 async function wrongBank({ api, bank }: MoneyWorld, { hasFiles }: Played): Promise<string[]> {
   if (!bank || !hasFiles) return [];
-  const { rows } = await sql<{ booked: number; stated: number }>`select
+  const { rows } = await sql<Record<'booked' | 'stated' | 'said' | 'unexplained', number>>`select
       coalesce((select -sum(l.amount) from ledger_entries e join ledger_lines l on l.entry_id = e.id
-        join ledger_accounts a on a.id = l.account_id and a.kind = 'bank' where e.family = 'bank-lines'), 0) as booked,
+        join ledger_accounts a on a.id = l.account_id and a.kind = 'bank'
+        where e.family in ('bank-lines', 'withdraws')), 0) as booked,
       coalesce((select s.closing - s.opening from bank_statements s join reconciliation_files f on f.id = s.file_id
-        and f.state = 'posted' order by f.id desc limit 1), 0) as stated`.execute(api.db);
+        and f.state = 'posted' order by f.id desc limit 1), 0) as stated,
+      coalesce((select sum(amount) from withdraws where bank_line_id is null and payout_state = 'debited'), 0) as said,
+      coalesce((select sum(amount) from bank_lines l where l.is_posted and l.direction = 'out' and l.entry_id is null
+        and l.match = 'unknown'), 0) as unexplained`.execute(api.db);
   const [found] = rows;
-  return toMinor(found?.booked ?? 0) === toMinor(found?.stated ?? 0)
+  if (!found) return [];
+  const [booked, stated, said, unexplained] = [found.booked, found.stated, found.said, found.unexplained].map(
+    (sum) => toMinor(sum),
+  ) as [number, number, number, number];
+  return booked === stated - said + unexplained
     ? []
-    : [`the bank has ${found?.stated}, the books say ${found?.booked}`];
+    : [
+        `the bank has ${stated}, people say ${said}, nobody explained ${unexplained}, the books have ${booked}`,
+      ];
+}
+
+/** What was played, in numbers. */
+async function countPayouts({ api, count }: MoneyWorld): Promise<void> {
+  const payouts = await api.db
+    .selectFrom('withdraws')
+    .select(['status', 'payout_state', 'bank_line_id'])
+    .execute();
+  for (const { status, payout_state, bank_line_id } of payouts)
+    count(`withdrawal ${status} ${payout_state ?? ''}${bank_line_id ? ' by the bank' : ''}`);
+  const lines = await api.db.selectFrom('bank_lines').select('match').where('is_posted', '=', true).execute();
+  for (const { match } of lines) count(`line ${match}`);
 }
 
 /** Attempts that differ from their payment, and jobs that were given up. */

@@ -33,6 +33,7 @@ const [first, count, most, beside] = [values.seed, values.count, values.most, va
 ];
 const started = Date.now();
 let [failures, played] = [0, 0];
+const counts = new Map<string, number>();
 
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
@@ -51,14 +52,21 @@ for (const provider of asked) {
     played += group.length;
     if ((from / beside) % 10 === 9) print(`${provider}: ${from + group.length} of ${seeds.length}`);
   }
+  for (const [what, times] of world.counts) counts.set(what, (counts.get(what) ?? 0) + times);
   await world.close();
 }
 const seconds = Math.round((Date.now() - started) / 1000);
 const where = process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database';
-const what = values.kill
+const title = values.kill
   ? `killed at ${played} places`
   : `${played} sequences from seed ${first}, ${beside} beside each other`;
-print(`${what}, on ${where}: ${failures} failures, ${seconds} s`);
+print(
+  [...counts]
+    .map(([what, times]) => `${what}: ${times}`)
+    .sort()
+    .join(', '),
+);
+print(`${title}, on ${where}: ${failures} failures, ${seconds} s`);
 process.exit(failures > 0 ? 1 : 0);
 
 async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<void> {

@@ -1,9 +1,11 @@
+import { reconcilePayouts } from '@/server/modules/ledger/reconcile';
 import { buildUser } from '../support/factories';
 import { fileEverything, playBank, playFile, sendWaiting, takeClaims } from './banks';
 import { at, nothingPlayed, type Played, type Player } from './played';
 import { calmRegister, playRegister, registerEverything } from './register';
 import { type ApiRequest, requests } from './requests';
 import type { Step, Turn } from './steps';
+import { playTransfer } from './transfers';
 import type { MoneyWorld } from './world';
 
 /** Plays the turns, and then lets everything come to rest. */
@@ -12,9 +14,16 @@ export async function play(world: MoneyWorld, turns: readonly Turn[]): Promise<P
   for (const turn of turns) {
     await playStep(world, played, await playerOf(world, played, turn), turn);
     if (turn.do !== 'die' && (await world.restart())) played.deaths += 1;
+    await noteUnsoundPayouts(world, played, turn);
   }
   await comeToRest(world, played);
   return played;
+}
+
+/** Approved = on the way + debited + returned, after every turn. */
+async function noteUnsoundPayouts({ api }: MoneyWorld, { faults }: Played, turn: Turn): Promise<void> {
+  const problems = await reconcilePayouts({ db: api.db, now: api.now() });
+  faults.push(...problems.map((one) => `after ${JSON.stringify(turn)}: ${JSON.stringify(one)}`));
 }
 
 async function playerOf({ api, scene }: MoneyWorld, { players }: Played, { by = 0 }: Turn): Promise<Player> {
@@ -33,6 +42,10 @@ async function playStep(world: MoneyWorld, played: Played, player: Player, step:
     case 'repeat':
     case 'cabinet':
       return playBank(world, played, player, step);
+    case 'send':
+    case 'bounce':
+    case 'wire':
+      return playTransfer(world, played, player, step);
     case 'file':
       return playFile(world, played, step);
     case 'wait':
@@ -123,15 +136,22 @@ async function playRequest(
   if (isAgain) played.deaths += 1;
   note(world, played, step, isAgain ? await ask(world, asked) : answer);
   if (step.do === 'task') await takeClaims(world, played);
+  const { approval } = answer.body as { approval?: { id: number; hash: string } };
+  if (step.do !== 'word' || !step.isConfirmed || !approval) return;
+  const { id, hash } = approval;
+  const path = `approvals/${id}/confirm`;
+  const confirmed = await ask(world, { user: world.second, method: 'POST', path, body: { hash } });
+  note(world, played, step, confirmed);
 }
 
 /** The API may refuse a step, and a dead process fails; anything else that fails is a fault. */
 function note(
-  { isDead }: MoneyWorld,
+  { isDead, count }: MoneyWorld,
   played: Played,
   step: Step,
   { status, body }: { status: number; body: unknown },
 ): void {
+  count(`${step.do} ${status}`);
   if (status >= 500 && !isDead())
     played.faults.push(`${JSON.stringify(step)}: ${status} ${JSON.stringify(body)}`);
 }

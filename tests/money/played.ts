@@ -23,6 +23,8 @@ export interface Played {
   cabinet: Map<string, number>;
   /** Claims whose money the acquirer has taken. */
   claimed: Set<number>;
+  /** Payment orders of payouts, by the bank's ids. */
+  transfers: string[];
   /** How often the process died. */
   deaths: number;
   /** Whether files of the acquirer or the bank were posted. */
@@ -32,6 +34,7 @@ export interface Played {
 export const nothingPlayed = (): Played => ({
   bank: { taken: new Map(), reports: [], waiting: [], mode: 'send' },
   ...{ players: new Map(), faults: [], cabinet: new Map(), claimed: new Set() },
+  ...{ transfers: [] },
   ...{ hasFiles: false, deaths: 0 },
 });
 

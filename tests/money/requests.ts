@@ -36,7 +36,7 @@ type AskingStep =
       | 'consent'
       | 'dispute'
     )
-  | ('task' | 'withdraw' | 'payout' | 'repair' | 'correct' | 'retry' | 'confirm');
+  | ('task' | 'withdraw' | 'payout' | 'word' | 'give' | 'apply' | 'repair' | 'correct' | 'retry' | 'confirm');
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
@@ -168,6 +168,34 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     const body = { id, status: step.to, decision_note: 'Проверили' };
     return id === undefined ? undefined : byAdmin(world, 'POST', 'approve-withdraw', body);
   },
+  word: async (world, _player, step) => {
+    const payout = at(await payoutsOf(world), step.withdrawal);
+    const body = { state: step.to, reason: 'Виден в банке', version: payout?.version };
+    return payout && byAdmin(world, 'POST', `withdraws/${payout.id}/payout`, body);
+  },
+  give: async (world, _player, step) => {
+    const rows = await world.api.db
+      .selectFrom('bank_lines')
+      .select(['id', 'amount'])
+      .where('match', 'in', ['unknown', 'payout_returned'])
+      .orderBy('id')
+      .execute();
+    const line = at(rows, step.line);
+    const same = (await payoutsOf(world)).filter(({ amount }) => amount === line?.amount);
+    const payout = at(same, step.withdrawal);
+    const body = { withdraw_ids: [payout?.id], reason: 'Так в платёжном поручении' };
+    return line && payout && byAdmin(world, 'POST', `reconciliation/lines/${line.id}/payouts`, body);
+  },
+  apply: async (world, _player, step) => {
+    const rows = await world.api.db
+      .selectFrom('bank_lines')
+      .select('id')
+      .where('match', '=', 'buyer')
+      .orderBy('id')
+      .execute();
+    const line = at(rows, step.line);
+    return line && byAdmin(world, 'POST', `reconciliation/lines/${line.id}/apply`, {});
+  },
   repair: async (world, _player, step) => {
     const rows = await world.api.db
       .selectFrom('reconciliation_differences')
@@ -220,10 +248,19 @@ const byAdmin = ({ scene }: MoneyWorld, method: 'POST' | 'PUT', path: string, bo
   ...{ user: scene.super_admin, method, path, body },
 });
 
-async function orderAt({ api }: MoneyWorld, { buyer }: Player, index: number) {
+/** Withdrawals that were approved. */
+export const payoutsOf = ({ api }: Pick<MoneyWorld, 'api'>) =>
+  api.db
+    .selectFrom('withdraws')
+    .select(['id', 'amount', 'version', 'requisites'])
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute();
+
+export async function orderAt({ api }: MoneyWorld, { buyer }: Player, index: number) {
   const orders = await api.db
     .selectFrom('orders')
-    .select(['id', 'tracking_number', 'total'])
+    .select(['id', 'tracking_number', 'short_number', 'total'])
     .where('parent_id', 'is', null)
     .where('customer_id', '=', buyer.id)
     .orderBy('id')

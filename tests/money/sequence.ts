@@ -40,6 +40,7 @@ export const journey: readonly Turn[] = [
   { do: 'cabinet', attempt: 0, percent: 10 },
   { do: 'withdraw', shop: 0, percent: 50 },
   { do: 'payout', withdrawal: 0, to: 'approved' },
+  { do: 'send', withdrawal: 0, isNamed: true, isOwn: true },
   { do: 'file', kind: 'registry', back: 0, posts: 1 },
   { do: 'wait', minutes: 1440 },
   { do: 'file', kind: 'statement', back: 0, posts: 1 },

@@ -1,3 +1,4 @@
+import type { PayoutState } from '@/contract/ledger/withdraws/schema';
 import { dice } from '../support/dice';
 import type { Unit } from './mortal';
 
@@ -31,6 +32,18 @@ export type Step =
   | { do: 'task'; task: number; answer: number }
   | { do: 'withdraw'; shop: number; percent: number }
   | { do: 'payout'; withdrawal: number; to: 'approved' | 'rejected' }
+  /** The payment order of an approved withdrawal: with its token or without, to the account of the shop or to another one. */
+  | { do: 'send'; withdrawal: number; isNamed: boolean; isOwn: boolean }
+  /** The bank brings a payout back that has left it. */
+  | { do: 'bounce'; transfer: number }
+  /** A person says without a statement where a payout is, and mostly a second one says so, too. */
+  | { do: 'word'; withdrawal: number; to: PayoutState; isConfirmed: boolean }
+  /** A person says which payout a line of the bank is, counted among those that have its sum. */
+  | { do: 'give'; line: number; withdrawal: number }
+  /** A buyer pays by a transfer that names the order. */
+  | { do: 'wire'; order: number; sum: Sum }
+  /** A person gives a transfer to the orders that it names. */
+  | { do: 'apply'; line: number }
   /** A registry of a day, or a statement until that day; posted as often as it says. */
   | { do: 'file'; kind: 'registry' | 'statement'; back: number; posts: number }
   | { do: 'repair'; difference: number; way: 'entry' | 'explain' }
@@ -101,7 +114,7 @@ export function stepsOf(seed: number): Step[] {
   return [...beginningOf(roll), ...Array.from({ length: 5 + roll(16) }, () => stepOf(roll, oneOf))];
 }
 
-/** An order that waits for its money, has been paid, or has been handed over. */
+/** An order that waits for its money, has been paid or handed over, and its payout until it comes back. */
 function beginningOf(roll: Roll): Step[] {
   const all: Step[] = [
     {
@@ -112,8 +125,16 @@ function beginningOf(roll: Roll): Step[] {
     { do: 'pay', attempt: 0, sum: 'due' },
     { do: 'jobs' },
     { do: 'move', order: 0, part: 0, to: 'order-completed' },
+    { do: 'withdraw', shop: 0, percent: 50 },
+    { do: 'payout', withdrawal: roll(3), to: 'approved' },
+    { do: 'send', withdrawal: roll(3), isNamed: roll(2) === 0, isOwn: roll(4) > 0 },
+    { do: 'wait', minutes: 1500 },
+    { do: 'file', kind: 'statement', back: 0, posts: 1 },
+    { do: 'give', line: roll(6), withdrawal: roll(3) },
+    { do: 'bounce', transfer: roll(3) },
+    { do: 'file', kind: 'statement', back: 0, posts: 1 },
   ];
-  return all.slice(0, 1 + 2 * roll(3));
+  return all.slice(0, 1 + 2 * roll(7));
 }
 
 type Roll = (most: number) => number;
@@ -121,9 +142,9 @@ type OneOf = <One>(...list: readonly One[]) => One;
 
 function stepOf(roll: Roll, oneOf: OneOf): Step {
   const throws = roll(100);
-  if (throws < 32) return buyerStep(roll, oneOf);
-  if (throws < 52) return personStep(roll, oneOf);
-  if (throws < 62) return financeStep(roll, oneOf);
+  if (throws < 30) return buyerStep(roll, oneOf);
+  if (throws < 48) return personStep(roll, oneOf);
+  if (throws < 64) return financeStep(roll, oneOf);
   if (throws < 72) return registerStep(roll, oneOf);
   if (throws < 93) return worldStep(roll, oneOf);
   if (throws < 96) return { do: 'many', times: oneOf(2, 2, 2, 20), step: actionOf(roll, oneOf) };
@@ -188,17 +209,37 @@ function personStep(roll: Roll, oneOf: OneOf): Step {
 }
 
 function financeStep(roll: Roll, oneOf: OneOf): Step {
-  const throws = roll(20);
+  const throws = roll(40);
   if (throws < 5) return { do: 'dispute', order: roll(2), percent: oneOf(100, 50, 10) };
-  if (throws < 8) return { do: 'withdraw', shop: roll(2), percent: oneOf(100, 50, 120) };
-  if (throws < 10)
-    return { do: 'payout', withdrawal: roll(3), to: oneOf('approved', 'approved', 'rejected') };
-  if (throws < 15)
+  if (throws < 10) return { do: 'withdraw', shop: roll(2), percent: oneOf(100, 50, 120) };
+  if (throws < 14)
+    return { do: 'payout', withdrawal: roll(12), to: oneOf('approved', 'approved', 'approved', 'rejected') };
+  if (throws < 26) return bankStep(roll, oneOf);
+  if (throws < 35)
     return {
-      ...{ do: 'file', kind: oneOf('registry', 'registry', 'statement') },
+      ...{ do: 'file', kind: oneOf('registry', 'statement') },
       ...{ back: oneOf(0, 0, 1, 2), posts: oneOf(1, 1, 2, 0) },
     };
   return { do: 'repair', difference: roll(4), way: oneOf('entry', 'entry', 'explain') };
+}
+
+/** Transfers, and what people say of them. */
+function bankStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(24);
+  if (throws < 8)
+    return {
+      ...{ do: 'send', withdrawal: roll(12) },
+      ...{ isNamed: roll(3) > 0, isOwn: roll(6) > 0 },
+    };
+  if (throws < 10) return { do: 'bounce', transfer: roll(6) };
+  if (throws < 15)
+    return {
+      ...{ do: 'word', withdrawal: roll(12), isConfirmed: roll(4) > 0 },
+      to: oneOf('debited', 'debited', 'confirmed', 'returned'),
+    };
+  if (throws < 18) return { do: 'give', line: roll(12), withdrawal: roll(3) };
+  if (throws < 21) return { do: 'wire', order: roll(2), sum: oneOf('due', 'due', 'due', 'less', 'more') };
+  return { do: 'apply', line: roll(6) };
 }
 
 /** What people and the queue do with receipts. */

@@ -28,6 +28,9 @@ import { calmRegister, connectShop, type MoneyRegister, startRegister } from './
 /** Roubles from which refunds and corrections need a second person. */
 const secondFrom = 1500;
 
+/** Kopecks of the bank account at the beginning: it pays also what shops have of money that came elsewhere. */
+const balance = 100_000_000;
+
 /** Pieces of each product at the beginning. */
 const stockAtFirst = 1000;
 
@@ -64,6 +67,9 @@ export interface MoneyWorld {
   isDead: () => boolean;
   /** Starts the process again if it has died. True when it had. */
   restart: () => Promise<boolean>;
+  /** Says that something happened once more, for the report of a run: sequences in which nothing happens prove nothing. */
+  count: (what: string) => void;
+  counts: Map<string, number>;
   /** What jobs failed with, for the report of a sequence. */
   errors: string[];
   close: () => Promise<void>;
@@ -90,7 +96,8 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   };
   const fake = await startFakeOf(provider, api, deliver);
   const register = await startRegister({ now: api.now, deliver });
-  const bank = fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now }));
+  const bank =
+    fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now, balance }));
   const deps = {
     ...{ ...api.deps, ...acquirersOf(provider, fake), patience, atol: register.settings },
     ...{ secretsKeys: ['key of the money tests'], atolUrl: register.settings.url },
@@ -116,6 +123,8 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   };
   const world: MoneyWorld = {
     ...{ api, provider, fake, bank, register, scene, products: [], second: { id: 0 }, errors },
+    counts: new Map(),
+    count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
     begin: async (seed) => {
       mortal.revive();
       errors.length = 0;
@@ -136,6 +145,10 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
         },
       });
       await connectShop(deps, scene.shop.id);
+      await api.db
+        .updateTable('shops')
+        .set({ requisites: JSON.stringify(requisites) })
+        .execute();
       world.products = await buildGoods(api, scene);
       world.second = await buildUser(api.db, { role: 'super_admin' });
       await api.db
@@ -177,6 +190,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     advance: async (ms) => {
       api.setNow(new Date(api.now().getTime() + ms));
       await fake?.control({ do: 'move', ms: 0 });
+      await bank?.control({ do: 'move', ms: 0 });
       await register.fake.control({ do: 'move', ms: 0 });
     },
     dieAfter: mortal.dieAfter,

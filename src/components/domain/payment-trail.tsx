@@ -121,7 +121,7 @@ function Exchange({ row }: { row: ExchangeRow }) {
   return (
     <li className="py-2 text-small">
       <details>
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-10">
           <Badge tone={outcomeTones[row.outcome]}>
             {t(`payments:payments.trail.outcomes.${row.outcome}`)}
           </Badge>

@@ -39,7 +39,11 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
         className={`${fieldClass} peer h-8.5 appearance-none [&::-webkit-search-cancel-button]:hidden ps-9 pe-9 pointer-coarse:h-10`}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') submit(text);
+          if (event.key === 'Enter') {
+            // Within a form it searches, and sends nothing.
+            event.preventDefault();
+            submit(text);
+          }
           if (event.key === 'Escape' && text) setText('');
         }}
       />

@@ -46,6 +46,8 @@ export const errorCodes = {
   APPROVAL_CHANGED: 409,
   /** Whoever prepared a request does not confirm it. */
   OWN_APPROVAL: 403,
+  /** A new second person confirms nothing older than the appointment, and nothing of whoever appointed them for a time. */
+  NEW_CONFIRMER: 403,
   /** A request is not confirmed in the browser in which it was prepared. */
   SAME_BROWSER: 403,
   /** The session looks through a vendor's eyes, which changes and takes away nothing. */

@@ -316,6 +316,19 @@ export const giveToPayoutsSchema = yup.object({
   reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
 });
 
+/** A payout that a line of the bank may be. */
+export interface PayoutChoice {
+  id: number;
+  shop: string;
+  amount: number;
+}
+
+/** `GET reconciliation/lines/{id}/payouts?search=`: the first of those that the line may be, the nearest sums first. */
+export interface PayoutChoices {
+  payouts: PayoutChoice[];
+  total: number;
+}
+
 /** Where a registry is refused (`current` of the refusal). */
 export interface RegistryFault {
   line: number;

@@ -21,6 +21,7 @@ export const approvalKinds = [
   'invitation',
   'role',
   'points',
+  'settings',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];
@@ -38,6 +39,13 @@ export interface ApprovalFact {
 }
 
 type Person = { id: number; name: string } | null;
+
+/** `from` is when a new one may confirm what their appointer prepares. */
+interface Decider {
+  name: string;
+  email: string;
+  from: string | null;
+}
 
 /** A request for the second person. */
 export interface Approval {
@@ -58,8 +66,10 @@ export interface Approval {
   is_own: boolean;
   /** The reader may confirm and decline it. */
   may_decide: boolean;
-  /** While it waits: who may confirm it. Only the team is told. */
-  deciders: { name: string; email: string }[];
+  /** While it waits: who may confirm it. Null for vendors, who are not told, and once it has ended. */
+  deciders: Decider[] | null;
+  /** Why the reader, who holds the right, may not confirm it yet. */
+  not_yet: { why: 'older' | 'appointer'; from: string | null } | null;
   facts: ApprovalFact[];
   /** Sent back with the confirmation: what the reader saw. */
   hash: string;

@@ -106,6 +106,8 @@ export interface ShopBalance {
   is_custom_commission: boolean;
   total_earnings: number;
   withdrawn_amount: number;
+  /** Of these, approved and not debited by the bank yet; not from other servers of the dialect. */
+  in_transit_amount?: number;
   /** Requested withdrawals without a decision. */
   on_hold_amount: number;
   /** What may be withdrawn; negative when the shop owes the marketplace. */

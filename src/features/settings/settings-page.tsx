@@ -11,6 +11,7 @@ import type { FormField } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings, SettingsOptions } from '@/contract/settings';
 import { ValueText } from '@/crud/details/value';
+import { api } from '@/lib/api/client';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { languageName } from '@/lib/i18n/language-name';
@@ -65,6 +66,8 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
     schema,
     ...(shown && { shown }),
     save: (options, version) => save.mutateAsync({ options, version }),
+    // What waits for a second person was left out; the rest is saved.
+    reread: () => api.get('settings', { language }),
     onSaved: () => {},
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('settings', current, language) },

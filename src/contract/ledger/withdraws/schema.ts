@@ -112,5 +112,8 @@ export interface WithdrawDetails extends Withdraw {
   /** The shop has changed its requisites since. */
   has_other_requisites: boolean;
   /** Not from other servers of the dialect. */
-  balance?: Pick<ShopBalance, 'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'>;
+  balance?: Pick<
+    ShopBalance,
+    'total_earnings' | 'withdrawn_amount' | 'in_transit_amount' | 'on_hold_amount' | 'current_balance'
+  >;
 }

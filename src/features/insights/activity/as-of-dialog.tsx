@@ -71,7 +71,7 @@ function Then({ row, family, labelOf }: ThenProps) {
       {different.length > 0 && <Differences changes={different} />}
       {same.length > 0 && (
         <details>
-          <summary className="cursor-pointer font-medium">
+          <summary className="relative touch-target cursor-pointer font-medium">
             {t('insights:history.as-of.unchanged', { count: same.length })}
           </summary>
           <dl className="mt-2 grid gap-2">

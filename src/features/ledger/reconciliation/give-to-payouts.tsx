@@ -1,20 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { Checkbox } from '@/components/inputs/checkbox';
-import { Field } from '@/components/inputs/field';
-import { Textarea } from '@/components/inputs/textarea';
-import { ErrorBanner } from '@/components/page/error-banner';
+import { SearchInput } from '@/components/inputs/search-input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import type { PayoutChoice } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
+import { ReasonForm } from '../reason-form';
 import { useReconciliationWords } from './use-words';
 
 interface GivenLine {
@@ -38,96 +38,84 @@ export function GiveToPayouts({ line }: { line: GivenLine }) {
 }
 
 function GiveForm({ line, onClose }: { line: GivenLine; onClose: () => void }) {
-  const { t } = useTranslation(['payments', 'common', 'form']);
   const { word } = useReconciliationWords();
-  const [chosen, setChosen] = useState<number[]>([]);
-  const [reason, setReason] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const [chosen, setChosen] = useState<PayoutChoice[]>([]);
   const give = useGive(line.id, onClose);
-  const failure = give.error ? toClientError(give.error) : undefined;
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setEmpty(reason.trim() === '');
-    if (reason.trim() !== '') give.mutate({ withdraw_ids: chosen, reason: reason.trim() });
-  };
   return (
-    <form noValidate onSubmit={handleSubmit} className="mt-2 grid w-full max-w-160 gap-3">
+    <ReasonForm
+      id={`given-${line.id}`}
+      label={word('repair.reason')}
+      submit={word('payouts.confirm')}
+      isLoading={give.isPending}
+      isDisabled={chosen.length === 0}
+      error={give.error}
+      onSubmit={(reason) => give.mutate({ withdraw_ids: chosen.map(({ id }) => id), reason })}
+      onClose={onClose}
+      className="mt-2 grid w-full max-w-160 gap-3"
+    >
+      <WaitsForSecond family="bank-lines" id={line.id} />
       <Candidates line={line} chosen={chosen} onChoose={setChosen} />
-      <Field
-        as={Textarea}
-        id={`given-${line.id}`}
-        label={word('repair.reason')}
-        isRequired
-        error={isEmpty ? t('form:error-adjustment-reason-required') : undefined}
-        rows={2}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {failure && failure.status !== 202 && (
-        <ErrorBanner
-          text={
-            failure.fields?.withdraw_ids?.map((text) => t(`form:${text}`)).join(' ') ?? errorText(t, failure)
-          }
-          requestId={failure.requestId}
-        />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={give.isPending} disabled={chosen.length === 0}>
-          {word('payouts.confirm')}
-        </Button>
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }
 
 interface CandidatesProps {
   line: GivenLine;
-  chosen: readonly number[];
-  onChoose: (ids: number[]) => void;
+  chosen: readonly PayoutChoice[];
+  onChoose: (payouts: PayoutChoice[]) => void;
 }
 
-/** Payouts on their way, or those that left for a line that came back; of the same sum first. */
+/** Payouts on their way, or those that left for a line that came back; of the same sum first. Chosen ones stay in view. */
 function Candidates({ line, chosen, onChoose }: CandidatesProps) {
+  const { t } = useTranslation('common');
   const { word } = useReconciliationWords();
   const money = useMoney();
-  const state = line.direction === 'out' ? 'confirmed' : 'debited';
+  const [search, setSearch] = useState('');
   const found = useQuery({
-    queryKey: ['withdraws', 'payouts', state],
-    queryFn: () => api.page('withdraws', { search: `payout_state:${state}`, limit: 100 }),
+    queryKey: ['reconciliation', 'payouts', line.id, search],
+    queryFn: () => api.get(`reconciliation/lines/${line.id}/payouts`, search === '' ? {} : { search }),
+    placeholderData: keepPreviousData,
   });
+  const sum = chosen.reduce((all, { amount }) => all + toMinor(amount), 0);
+  const isChosen = (id: number) => chosen.some((one) => one.id === id);
   return (
     <QueryBoundary query={found}>
-      {({ rows }) => {
-        const payouts = (rows as Withdraw[]).toSorted(
-          (one, other) => Math.abs(one.amount - line.amount) - Math.abs(other.amount - line.amount),
-        );
-        const sum = payouts
-          .filter(({ id }) => chosen.includes(id))
-          .reduce((all, { amount }) => all + toMinor(amount), 0);
-        if (payouts.length === 0) return <p className="text-ink-second">{word('payouts.none')}</p>;
-        return (
-          <fieldset className="grid gap-1">
-            <legend className="mb-1 font-medium">{word('payouts.title')}</legend>
-            <div className="max-h-64 overflow-y-auto">
-              {payouts.map(({ id, shop, amount }) => (
-                <Checkbox
-                  key={id}
-                  label={word('payouts.payout', { id, shop: shop?.name ?? '', sum: money(amount) })}
-                  checked={chosen.includes(id)}
-                  onChange={({ target }) =>
-                    onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-                  }
-                />
-              ))}
-            </div>
-            <p className="text-small tabular-nums" aria-live="polite">
-              {word('payouts.chosen', { sum: money(fromMinor(sum)), of: money(line.amount) })}
+      {({ payouts, total }) => (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-medium">{word('payouts.title')}</legend>
+          <SearchInput
+            label={word('payouts.search')}
+            clearLabel={t('common:list.clear-search')}
+            value={search}
+            onSearch={setSearch}
+          />
+          {payouts.length === 0 && <p className="text-ink-second">{word('payouts.none')}</p>}
+          <div className="max-h-64 overflow-y-auto">
+            {[...chosen, ...payouts.filter(({ id }) => !isChosen(id))].map((payout) => (
+              <Checkbox
+                key={payout.id}
+                label={word('payouts.payout', {
+                  id: payout.id,
+                  shop: payout.shop,
+                  sum: money(payout.amount),
+                })}
+                checked={isChosen(payout.id)}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...chosen, payout] : chosen.filter(({ id }) => id !== payout.id))
+                }
+              />
+            ))}
+          </div>
+          {total > payouts.length && (
+            <p className="text-small text-ink-second">
+              {word('payouts.more', { shown: payouts.length, total })}
             </p>
-          </fieldset>
-        );
-      }}
+          )}
+          <p className="text-small tabular-nums" aria-live="polite">
+            {word('payouts.chosen', { sum: money(fromMinor(sum)), of: money(line.amount) })}
+          </p>
+        </fieldset>
+      )}
     </QueryBoundary>
   );
 }

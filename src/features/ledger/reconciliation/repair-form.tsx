@@ -1,40 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
-import { Textarea } from '@/components/inputs/textarea';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import type { Difference } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
+import { ReasonForm } from '../reason-form';
 import { useReconciliationWords } from './use-words';
 
 type Way = 'entry' | 'explain';
 
 /** Closes a difference: by an entry whose effect is said before, or with a reason alone. */
 export function RepairForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
-  const { t } = useTranslation(['payments', 'common', 'form']);
   const { word } = useReconciliationWords();
   const { id, version, repair } = difference;
   const [way, setWay] = useState<Way>(repair === null ? 'explain' : 'entry');
-  const [reason, setReason] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const close = useRepair(difference, onClose);
-  const failure = close.error ? toClientError(close.error) : undefined;
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setEmpty(reason.trim() === '');
-    if (reason.trim() !== '') close.mutate({ way, reason: reason.trim(), version });
-  };
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit}
+    <ReasonForm
+      id={`reason-${id}`}
+      label={word('repair.reason')}
+      hint={word('repair.reason-hint')}
+      submit={word(`repair.confirm-${way}`)}
+      isLoading={close.isPending}
+      error={close.error}
+      onSubmit={(reason) => close.mutate({ way, reason, version })}
+      onClose={onClose}
       className="mt-3 grid max-w-160 gap-4 border-t border-line-faint pt-4"
     >
       <WaitsForSecond family="reconciliation" id={id} />
@@ -56,28 +50,7 @@ export function RepairForm({ difference, onClose }: { difference: Difference; on
         </Field>
       )}
       <Effect difference={difference} way={way} />
-      <Field
-        as={Textarea}
-        id={`reason-${id}`}
-        label={word('repair.reason')}
-        hint={word('repair.reason-hint')}
-        isRequired
-        error={isEmpty ? t('form:error-adjustment-reason-required') : undefined}
-        rows={2}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {failure && failure.status !== 202 && (
-        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={close.isPending}>
-          {word(`repair.confirm-${way}`)}
-        </Button>
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }
 

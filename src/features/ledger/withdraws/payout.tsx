@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { Field } from '@/components/inputs/field';
-import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
@@ -16,6 +14,7 @@ import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
+import { ReasonForm } from '../reason-form';
 
 interface PayoutProps {
   resource: AnyResource;
@@ -99,13 +98,12 @@ interface WordFormProps {
 }
 
 function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFormProps) {
-  const { t } = useTranslation(['ledger', 'common', 'form']);
+  const { t } = useTranslation('ledger');
   const money = useMoney();
-  const [reason, setReason] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
   const refresh = useRefresh(['withdraws', 'shops', 'approvals', 'reconciliation', 'ledger']);
   const say = useMutation({
-    mutationFn: (text: string) => api.post(`withdraws/${id}/payout`, { state, reason: text, version }),
+    meta: { silent: true },
+    mutationFn: (reason: string) => api.post(`withdraws/${id}/payout`, { state, reason, version }),
     onSuccess: () => {
       showToast('success', t('ledger:withdraws.payout.said'));
       onClose();
@@ -116,31 +114,18 @@ function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFor
       void refresh();
     },
   });
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setEmpty(reason.trim() === '');
-    if (reason.trim() !== '') say.mutate(reason.trim());
-  };
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+    <ReasonForm
+      id="field-payout-reason"
+      label={t('ledger:withdraws.payout.reason')}
+      submit={t(`ledger:withdraws.payout.words.${state}`)}
+      isLoading={say.isPending}
+      error={say.error}
+      onSubmit={say.mutate}
+      onClose={onClose}
+      className="grid gap-3"
+    >
       <p>{t(`ledger:withdraws.payout.ask.${state}`, { sum: money(amount) })}</p>
-      <Field
-        as={Textarea}
-        id="field-payout-reason"
-        label={t('ledger:withdraws.payout.reason')}
-        isRequired
-        error={isEmpty ? t('form:error-adjustment-reason-required') : undefined}
-        rows={2}
-        maxLength={1000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={say.isPending}>
-          {t(`ledger:withdraws.payout.words.${state}`)}
-        </Button>
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }

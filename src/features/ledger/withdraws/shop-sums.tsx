@@ -3,21 +3,23 @@ import { balanceStanding } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { useMoney } from '@/state/use-money';
 
-const sums = ['current_balance', 'on_hold_amount', 'withdrawn_amount'] as const;
+const sums = ['current_balance', 'on_hold_amount', 'withdrawn_amount', 'in_transit_amount'] as const;
 
 interface ShopSumsProps {
   balance: Pick<ShopBalance, (typeof sums)[number]>;
   isStacked?: boolean;
 }
 
-/** A shop's available, requested and paid-out sums; a debt in place of the available one. */
+/** A shop's available, requested and paid-out sums, and those on their way; a debt in place of the available one. */
 export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
   const { t } = useTranslation('ledger');
   const money = useMoney();
   return (
-    <dl className={isStacked ? 'grid gap-3.5' : 'grid gap-4 @md:grid-cols-3'}>
+    <dl className={isStacked ? 'grid gap-3.5' : 'grid gap-4 @md:grid-cols-2 @2xl:grid-cols-4'}>
       {sums.map((key) => {
-        const { isDebt, sum } = balanceStanding(balance[key]);
+        const amount = balance[key];
+        if (amount === undefined) return null;
+        const { isDebt, sum } = balanceStanding(amount);
         const weight = key === 'current_balance' ? 'font-bold' : 'font-medium text-ink-second';
         return (
           <div key={key} className="min-w-0">

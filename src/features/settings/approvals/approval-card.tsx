@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { peopleText } from '@/components/domain/waits-for-second';
+import { Deciders } from '@/components/domain/waits-for-second';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Badge } from '@/components/ui/badge';
@@ -48,7 +48,7 @@ export function ApprovalCard({ approval: given }: { approval: Approval }) {
                 {approval.title}
               </Link>
             ) : (
-              approval.title || t('settings:approvals.facts.rules')
+              approval.title || t(`settings:approvals.kinds.${approval.kind}`)
             )}
           </h2>
         </div>
@@ -112,8 +112,9 @@ function Facts({ facts }: { facts: readonly ApprovalFact[] }) {
 }
 
 function Actions({ approval }: { approval: Approval }) {
-  const { t } = useTranslation(['settings', 'common', 'form']);
+  const { t, i18n } = useTranslation(['settings', 'common', 'form']);
   const decide = useApprovalDecision(approval);
+  const { not_yet } = approval;
   const [isDeclining, setDeclining] = useState(false);
   if (approval.is_own) {
     return (
@@ -122,9 +123,7 @@ function Actions({ approval }: { approval: Approval }) {
           {t('settings:approvals.withdraw')}
         </Button>
         <p className="text-small text-ink-second">
-          {t('settings:approvals.own')}{' '}
-          {approval.deciders.length > 0 &&
-            t('common:text-approval-deciders', { people: peopleText(approval.deciders) })}
+          {t('settings:approvals.own')} <Deciders people={approval.deciders} />
         </p>
       </div>
     );
@@ -132,14 +131,22 @@ function Actions({ approval }: { approval: Approval }) {
   if (!approval.may_decide) return null;
   if (isDeclining) return <Decline decide={decide} onClose={() => setDeclining(false)} />;
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      <Button
-        variant="primary"
-        isLoading={decide.isPending}
-        onClick={() => decide.mutate({ act: 'confirm', hash: approval.hash })}
-      >
-        {t('settings:approvals.confirm')}
-      </Button>
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      {not_yet ? (
+        <p className="text-warn">
+          {t(`settings:approvals.not-yet.${not_yet.why}`, {
+            at: formatDateTime(not_yet.from, i18n.language),
+          })}
+        </p>
+      ) : (
+        <Button
+          variant="primary"
+          isLoading={decide.isPending}
+          onClick={() => decide.mutate({ act: 'confirm', hash: approval.hash })}
+        >
+          {t('settings:approvals.confirm')}
+        </Button>
+      )}
       <Button onClick={() => setDeclining(true)}>{t('settings:approvals.decline')}</Button>
     </div>
   );

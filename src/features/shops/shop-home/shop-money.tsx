@@ -62,6 +62,9 @@ function Figures({ balance }: { balance: ShopBalance }) {
     { key: isDebt ? 'debt' : 'balance', value: money(sum) },
     { key: 'on-hold', value: money(balance.on_hold_amount) },
     { key: 'withdrawn', value: money(balance.withdrawn_amount) },
+    ...(balance.in_transit_amount === undefined
+      ? []
+      : [{ key: 'in-transit', value: money(balance.in_transit_amount) }]),
     { key: 'sales', value: money(balance.total_earnings) },
     { key: 'commission', value: commissionOf(balance) },
   ];

@@ -101,7 +101,7 @@ function Earlier({ papers, name }: { papers: readonly VendorPaper[]; name: strin
   const { t, i18n } = useTranslation('shops');
   return (
     <details className="mt-2 text-small">
-      <summary className="w-fit cursor-pointer rounded-badge text-ink-second hover:text-ink">
+      <summary className="relative touch-target w-fit cursor-pointer rounded-badge text-ink-second hover:text-ink">
         {t('shops:vendor-file.earlier', { count: papers.length })}
       </summary>
       <ul className="mt-1.5 grid gap-1.5">

@@ -235,7 +235,6 @@ export interface BankLines {
   party_bic: string | null;
   party_inn: string | null;
   purpose: string;
-  withdraw_id: number | null;
 }
 
 export interface BankLineUses {
@@ -382,6 +381,13 @@ export interface CommissionDays {
   day: string;
   goods: Numeric;
   orders: number;
+}
+
+export interface Confirmers {
+  appointed_by: number | null;
+  lost: Generated<string[]>;
+  since: Timestamp | null;
+  user_id: number;
 }
 
 export interface Consents {
@@ -712,6 +718,18 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportColumns {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  mapping: Json;
+  shape: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface ImportStockMarks {
   exported_at: Timestamp;
   product_id: number;
@@ -870,6 +888,17 @@ export interface MobileAppVersions {
   updated_at: Generated<Timestamp>;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface MovedAlone {
+  amount: Numeric;
+  at: Timestamp;
+  customer_id: number | null;
+  giver_id: number | null;
+  id: Generated<number>;
+  order_id: number | null;
+  shop_id: number | null;
+  sum_of: string;
 }
 
 export interface Newsletters {
@@ -1323,6 +1352,7 @@ export interface ProductImportFiles {
 }
 
 export interface ProductImportRows {
+  becomes: Json | null;
   cells: Json;
   errors: Json | null;
   import_id: number;
@@ -1615,6 +1645,7 @@ export interface ReconciliationDifferences {
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -2388,6 +2419,7 @@ export interface DB {
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
+  confirmers: Confirmers;
   consents: Consents;
   contact_messages: ContactMessages;
   conversations: Conversations;
@@ -2415,6 +2447,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_columns: ImportColumns;
   import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;
@@ -2428,6 +2461,7 @@ export interface DB {
   memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
+  moved_alone: MovedAlone;
   newsletter_subscribers: NewsletterSubscribers;
   newsletters: Newsletters;
   notification_preferences: NotificationPreferences;

@@ -43,7 +43,7 @@ export interface TableOptions {
 }
 
 /** Number of first rows searched for the headings: marketplace templates begin with titles and groups of columns. */
-export const maxAbove = 10;
+export const maxAbove = 30;
 
 /** Time limit for reading; a file of the maximum size needs a tenth of it. */
 const maxReadMs = 120_000;
@@ -125,6 +125,7 @@ async function* checked(
       if (row.cells.some((cell) => cell.length > maxCellLength))
         refuse(options, 'error-import-cell', row.line);
       row.cells = row.cells.map((cell) => (cell === '' ? '' : storable(cell)));
+      if (format === 'csv') tellErrors(row);
       if (!row.odd && row.cells.every((cell) => cell === '')) continue;
       count += 1;
       if (count > most) refuse(options, 'error-import-too-many');
@@ -173,6 +174,16 @@ function assertNoPage(start: Buffer, options: TableOptions): void {
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (/^<(!doctype html|html|table|head|body|meta|\?xml)/i.test(text)) refuse(options, 'error-import-page');
+}
+
+/** What spreadsheets in Russian, English and free ones write in place of a value, also into a text file. */
+const sheetError =
+  /^(?:#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BUSY!|Н\/Д|ИМЯ\?|ССЫЛКА!|ЗНАЧ!|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!)|#{3,}|Err:5\d\d)$/i;
+
+function tellErrors(row: TableRow): void {
+  for (const [column, cell] of row.cells.entries())
+    if ((cell.startsWith('#') || cell.startsWith('Err:')) && sheetError.test(cell))
+      row.odd = { ...row.odd, [column]: 'error' };
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */

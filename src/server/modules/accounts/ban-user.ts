@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { endSessions } from '@/server/core/sessions';
 import { ownerBannedReason } from '@/server/modules/messaging/emails';
+import { changeConfirmers } from '@/server/modules/settings/approvals/confirmers';
 import { assertNotSelf, lockOtherUser, lockWithAdmins } from './lock-user-row';
 
 const family = 'users';
@@ -19,7 +20,9 @@ export async function banUser(
   // An empty reason still marks a ban: null marks a vendor who was never approved.
   const banReason = reason?.trim() ?? '';
   if (user.is_active || user.ban_reason !== banReason) {
-    await updateRow(ctx, 'users', id, { is_active: false, ban_reason: banReason });
+    await changeConfirmers(ctx, [id], () =>
+      updateRow(ctx, 'users', id, { is_active: false, ban_reason: banReason }),
+    );
     const changes: Changes = { is_active: [user.is_active, false], ban_reason: [user.ban_reason, banReason] };
     await audit(ctx, { family, id, action: 'ban', changes: onlyChanged(changes) });
   }
@@ -33,7 +36,7 @@ export async function unbanUser(ctx: UserCtx, id: number): Promise<void> {
   assertNotSelf(ctx, id);
   const { user } = await lockWithAdmins(ctx, id);
   if (user.is_active) return;
-  await updateRow(ctx, 'users', id, { is_active: true, ban_reason: null });
+  await changeConfirmers(ctx, [id], () => updateRow(ctx, 'users', id, { is_active: true, ban_reason: null }));
   const changes: Changes = { is_active: [false, true], ban_reason: [user.ban_reason, null] };
   await audit(ctx, { family, id, action: 'unban', changes: onlyChanged(changes) });
 }

@@ -8,6 +8,7 @@ import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
+import { changeConfirmers, forgetLostRights } from '@/server/modules/settings/approvals/confirmers';
 import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { roleChanged } from './emails';
@@ -35,6 +36,7 @@ const newAdmin = defineGuarded<Grant>({
   kind: 'admin',
   family,
   right: 'team:decide',
+  isAppointment: true,
   async describe(ctx, { user_id, before, role_id }) {
     const { name, person } = await describePerson(ctx, user_id);
     return {
@@ -74,9 +76,11 @@ export async function makeAdmin(
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
   if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
-  await updateRow(ctx, 'users', id, { permissions: after, role_id: null });
-  // Whoever leaves the team is again what the shops make of them.
-  if (!isGrant) await applyMemberships(ctx, id);
+  await changeConfirmers(ctx, [id], async () => {
+    await updateRow(ctx, 'users', id, { permissions: after, role_id: null });
+    // Whoever leaves the team is again what the shops make of them.
+    if (!isGrant) await applyMemberships(ctx, id);
+  });
   await endSessions(ctx, id);
   const changes: Changes = { permissions: [before, after] };
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
@@ -104,10 +108,14 @@ export async function giveRole(ctx: UserCtx, key: string, roleId: number | null)
       content: { user_id: user.id, before: user.permissions as Permission[], role_id: roleId },
     });
   const before = user.role_id === null ? null : await nameOf(ctx, user.role_id);
-  await updateRow(ctx, 'users', user.id, {
-    role_id: roleId,
-    ...(!isInTeam && { permissions: [...new Set([...permissionsOfRole.super_admin, ...user.permissions])] }),
-  });
+  await changeConfirmers(ctx, [user.id], () =>
+    updateRow(ctx, 'users', user.id, {
+      role_id: roleId,
+      ...(!isInTeam && {
+        permissions: [...new Set([...permissionsOfRole.super_admin, ...user.permissions])],
+      }),
+    }),
+  );
   await endSessions(ctx, user.id);
   await audit(ctx, {
     family,
@@ -184,6 +192,8 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
+  // The operator says who is there: whom colleagues have removed is waited for no longer.
+  await forgetLostRights(ctx);
   if (!existing) return createAdmin(ctx, email, input);
   const passwordHash = input.isNewPassword
     ? await hashValidPassword(ctx, { ...input, name: existing.name }, email)
@@ -192,11 +202,13 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
   const isGranted = !before.includes('super_admin') || existing.role_id !== null || !existing.is_active;
   if (!isGranted && !passwordHash) return 'unchanged';
-  await updateRow(ctx, 'users', existing.id, {
-    ...(isGranted && { permissions: after, role_id: null, is_active: true, ban_reason: null }),
-    ...(passwordHash && { password_hash: passwordHash }),
-    email_verified_at: existing.email_verified_at ?? ctx.now,
-  });
+  await changeConfirmers(ctx, [existing.id], () =>
+    updateRow(ctx, 'users', existing.id, {
+      ...(isGranted && { permissions: after, role_id: null, is_active: true, ban_reason: null }),
+      ...(passwordHash && { password_hash: passwordHash }),
+      email_verified_at: existing.email_verified_at ?? ctx.now,
+    }),
+  );
   await endSessions(ctx, existing.id);
   if (passwordHash) await clearSignInLimits(ctx, { id: existing.id, email });
   const changes = { permissions: [before, after] as [unknown, unknown] };

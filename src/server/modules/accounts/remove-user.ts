@@ -4,6 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
+import { changeConfirmers } from '@/server/modules/settings/approvals/confirmers';
 import { lockOtherUser, lockUserRow } from './lock-user-row';
 import { assertReach, lockTeam } from './roles/lock-team';
 
@@ -18,7 +19,9 @@ export async function removeUser(ctx: Ctx, key: string): Promise<void> {
   const shops = await countOwnedShops(ctx, id);
   if (shops > 0) throw new AppError('IN_USE', { uses: { shops } });
   const anonymous = `removed-${id}@removed.invalid`;
-  await updateRow(ctx, 'users', id, { deleted_at: ctx.now, email: anonymous, removed_email: email });
+  await changeConfirmers(ctx, [id], () =>
+    updateRow(ctx, 'users', id, { deleted_at: ctx.now, email: anonymous, removed_email: email }),
+  );
   await endSessions(ctx, id);
   await ctx.db.deleteFrom('one_time_codes').where('user_id', '=', id).execute();
   await ctx.db.deleteFrom('sign_in_links').where('user_id', '=', id).execute();
@@ -42,6 +45,8 @@ export async function restoreUser(ctx: Ctx, key: string): Promise<void> {
   const user = await lockUserRow(ctx, key, true);
   await assertReach(ctx, held, user);
   const { id, email, removed_email } = user;
-  await updateRow(ctx, 'users', id, { deleted_at: null, email: removed_email ?? email, removed_email: null });
+  await changeConfirmers(ctx, [id], () =>
+    updateRow(ctx, 'users', id, { deleted_at: null, email: removed_email ?? email, removed_email: null }),
+  );
   await audit(ctx, { family, id, action: 'restore', changes: {} });
 }

@@ -77,7 +77,9 @@ export async function addPoints(
 ) {
   await lockUserRow(ctx, id);
   const sum = points / pointsPerRouble(await settingsOptions(ctx));
-  await requireSecondPerson(ctx, gift, { id, content: { customer_id: id, points }, sum });
+  const content = { customer_id: id, points };
+  const countedWith = { giver: ctx.user.id, customer: id };
+  await requireSecondPerson(ctx, gift, { id, content, sum, countedWith });
   await postEntries(ctx, pointsGiven('points', { family: 'users', rowId: id }, id, toMinor(points)));
   await audit(ctx, { family: 'users', id, action: 'points', changes: { points: [null, points] } });
 }

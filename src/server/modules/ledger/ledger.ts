@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { accountRules } from '@/contract/ledger/accounts';
+import { type AccountKind, accountRules } from '@/contract/ledger/accounts';
 import type { EntryKind } from '@/contract/ledger/schema';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { Ctx, Database } from '@/server/core/context';
@@ -137,7 +137,7 @@ export async function sumLedgerDays(db: Database): Promise<void> {
 /** A shop's money in roubles. Earned = available + requested + paid out. */
 export type ShopSums = Pick<
   ShopBalance,
-  'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'
+  'total_earnings' | 'withdrawn_amount' | 'in_transit_amount' | 'on_hold_amount' | 'current_balance'
 >;
 
 /** Sums by shop id in one query; every requested shop has an entry. */
@@ -153,16 +153,29 @@ export async function balancesOfShops(
           .modifyFront(prepared)
           .select(['shop_id', 'kind', 'balance'])
           .where('shop_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+          // Of the account of payouts on their way, which all shops share.
+          .unionAll((eb) =>
+            eb
+              .selectFrom('withdraws')
+              .select((sums) => [
+                'shop_id',
+                sql<string>`'payout_in_transit'`.as('kind'),
+                sums.fn.sum<number>('amount').as('balance'),
+              ])
+              .where('payout_state', '=', 'confirmed')
+              .where('shop_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+              .groupBy('shop_id'),
+          )
           .execute();
   const kept = new Map(rows.map((row) => [`${row.kind} ${row.shop_id}`, toMinor(row.balance)]));
   return new Map(
     ids.map((id) => {
-      const [current, held, paid] = (['shop', 'shop_on_hold', 'shop_paid_out'] as const).map(
-        (kind) => kept.get(`${kind} ${id}`) ?? 0,
-      ) as [number, number, number];
+      const sumOf = (kind: AccountKind) => kept.get(`${kind} ${id}`) ?? 0;
+      const [current, held, paid] = [sumOf('shop'), sumOf('shop_on_hold'), sumOf('shop_paid_out')];
       const sums: ShopSums = {
         total_earnings: fromMinor(current + held + paid),
         withdrawn_amount: fromMinor(paid),
+        in_transit_amount: fromMinor(sumOf('payout_in_transit')),
         on_hold_amount: fromMinor(held),
         current_balance: fromMinor(current),
       };

@@ -166,7 +166,8 @@ export async function decideWithdraw(
   const change = { status, decision_note: decision_note || null };
   if (status === 'approved') {
     const content = { id, decision_note: change.decision_note };
-    await requireSecondPerson(ctx, payout, { id, version: row.version, content, sum: row.amount });
+    const { version: stored, amount: sum, shop_id: shop } = row;
+    await requireSecondPerson(ctx, payout, { id, version: stored, content, sum, countedWith: { shop } });
   }
   const payout_state: PayoutState | null = status === 'approved' ? 'confirmed' : null;
   await updateRow(ctx, 'withdraws', id, {

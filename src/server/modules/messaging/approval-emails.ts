@@ -21,6 +21,7 @@ const actions: Record<ApprovalKind, string> = {
   invitation: 'приглашение в команду',
   role: 'расширение роли',
   points: 'начисление баллов',
+  settings: 'изменение настроек о деньгах',
 };
 
 /** `выплату (№ 5, «Лавка»)`. */
@@ -41,6 +42,28 @@ export const approvalWaits = (input: {
     greeting(input.name),
     `${input.by} просит подтвердить ${named(input)}.`,
     `Посмотрите, что именно будет сделано, и подтвердите или отклоните: ${input.link}`,
+  ),
+});
+
+/** To everybody who may confirm, when the rules (`about` is null) or the people who may confirm have changed. */
+export const confirmersChanged = (input: {
+  name: string;
+  about: string | null;
+  by: string | null;
+  link: string;
+}): Email => ({
+  template: 'confirmers-changed',
+  subject:
+    input.about === null
+      ? 'Изменились правила решений вдвоём'
+      : 'Изменилось, кто подтверждает важные действия',
+  body: paragraphs(
+    greeting(input.name),
+    input.about === null
+      ? 'Правила, по которым деньги и права меняют двое, стали другими.'
+      : `Изменились права подтверждать просьбы: ${input.about}.`,
+    `Изменение сделал: ${input.by ?? 'тот, кто управляет сервером'}.`,
+    `Если вы этого не ждали, проверьте команду и просьбы: ${input.link}`,
   ),
 });
 

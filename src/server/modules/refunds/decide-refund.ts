@@ -114,10 +114,17 @@ export async function decideRefund(
 }
 
 /** A refund from the sum of the settings up needs a second person. */
-export async function requireForRefund(ctx: Ctx, { row }: LockedRefund, decision: JsonRecord): Promise<void> {
-  const { id, version, amount } = row;
-  await requireSecondPerson(ctx, refund, { id, version, content: { id, decision }, sum: amount });
+export async function requireForRefund(ctx: Ctx, locked: LockedRefund, decision: JsonRecord): Promise<void> {
+  const { id, version, amount: sum } = locked.row;
+  const content = { id, decision };
+  await requireSecondPerson(ctx, refund, { id, version, content, sum, countedWith: piecesOf(locked) });
 }
+
+/** Refunds of an order and of a buyer count together (rules/settings: pieces count together). */
+export const piecesOf = ({ row, order }: LockedRefund) => ({
+  order: order.root.id,
+  customer: row.customer_id,
+});
 
 /** An administrator who decides between a customer and a shop, or grants less than requested, says why. */
 function assertExplained({ row }: LockedRefund, { status, decision_note, lines }: Decision): void {

@@ -2,8 +2,8 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { loadBalance } from '@/server/modules/ledger/ledger';
 import { recordEvent } from '@/server/modules/orders/lock-order';
-import { needsSecond } from '@/server/modules/settings/approvals/rules';
-import { applyDecision, coveredParts, vendorShares } from './decide-refund';
+import { keepAlone, needsSecond } from '@/server/modules/settings/approvals/rules';
+import { applyDecision, coveredParts, piecesOf, vendorShares } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
 import { isForeignOpen } from './provider-parts';
@@ -40,9 +40,13 @@ export async function settleForShops(
       await applyDecision(ctx, locked, { status: 'processing', isAgreed: true });
     return true;
   }
+  if (isAdmin(ctx)) await keepAlone(ctx, pieceOf(locked));
   await applyDecision(ctx, locked, { status: 'approved', inspection, isShops: !isAdmin(ctx), isAtTill });
   return true;
 }
+
+const pieceOf = (locked: LockedRefund) =>
+  ({ kind: 'refund', sum: locked.row.amount, countedWith: piecesOf(locked) }) as const;
 
 /**
  * Whether shops may settle a refund without an administrator (rules/refunds: what a shop may not settle itself): not of
@@ -51,8 +55,7 @@ export async function settleForShops(
 export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean> {
   const { row, lines, order } = locked;
   // A second person decides it then, on the refund's page.
-  if (isAdmin(ctx))
-    return !(await needsSecond(ctx, { kind: 'refund', right: 'refunds:decide', sum: row.amount }));
+  if (isAdmin(ctx)) return !(await needsSecond(ctx, { ...pieceOf(locked), right: 'refunds:decide' }));
   const isOwn = order.root.is_own_purchase || coveredParts(locked).some((part) => part.is_own_purchase);
   if (isOwn || row.kind === 'delivery' || (await isForeignOpen(ctx, row.order_id))) return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));

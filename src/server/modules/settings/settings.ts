@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
+import { fromMinor } from '@/contract/core/money';
+import { worthOfPoints } from '@/contract/orders/money';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
+import type { ApprovalFact } from '@/contract/settings/approvals';
 import { setBusinessZone } from '@/contract/settings/business-day';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
@@ -14,7 +17,7 @@ import { shopSettingsSchema } from '@/contract/settings/shop';
 import { setShopCurrency } from '@/contract/settings/shop-currency';
 import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings';
 import { audit, changesBetween } from '@/server/core/audit';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { languageOf, translatedLanguages } from '@/server/core/dialect/row-languages';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -24,16 +27,19 @@ import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
 import { assertConfirmed } from '@/server/core/sessions';
-import { forgetOptions, withDefaults } from '@/server/core/settings';
+import { forgetOptions, pointsPerRouble, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
+import { defineGuarded, holdsInTeam } from './approvals/registry';
+import { requireSecondPerson } from './approvals/require-second-person';
 import { assertCurrency } from './assert-currency';
 import { notifyMaintenance } from './emails';
+import { guardedSettings, provenSettings } from './money-settings';
 
 const pictureKeys = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
 /** Pictures nested in an object, by key. */
 const nestedPictures = { seo: 'ogImage', maintenance: 'image' };
 
-const tabSchemas = [
+export const tabSchemas = [
   generalSettingsSchema,
   paymentSettingsSchema,
   seoSettingsSchema,
@@ -82,13 +88,66 @@ function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisi
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
 }
 
-/** How money is taken and whom it goes to, and whether money asks for a fresh proof. */
-const moneySettings = [...Object.keys(paymentSettingsSchema.fields), 'companyRequisites', 'confirmMoney'];
+interface MoneyChange extends JsonRecord {
+  before: JsonRecord;
+  after: JsonRecord;
+}
+
+/** The worth of points that are there already, and whose money a payment is, change with a second person. */
+const moneyChange = defineGuarded<MoneyChange>({
+  kind: 'settings',
+  family: 'settings',
+  right: 'finance:decide',
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'finance:decide') && holdsInTeam(ctx, 'settings:write'),
+  async describe(ctx, { before, after }) {
+    const facts: ApprovalFact[] = Object.keys(after).map((key) => ({
+      key,
+      kind: 'text',
+      before: before[key] as string | number | null,
+      after: after[key] as string | number | null,
+    }));
+    if (!('currencyToWalletRatio' in after)) return { title: '', facts };
+    const points = await pointsOfAll(ctx);
+    const worth = (options: JsonRecord) =>
+      fromMinor(worthOfPoints(points, pointsPerRouble(options as unknown as SettingsOptions)));
+    const sums = { before: worth(before), after: worth(after) };
+    return { title: '', facts: [...facts, { key: 'points_worth', kind: 'money', ...sums }] };
+  },
+  run: (ctx, { after }) => saveSettings(ctx, { options: after }, 0),
+});
+
+/** Whole points in all wallets. */
+async function pointsOfAll({ db }: Ctx): Promise<number> {
+  const { points } = await db
+    .selectFrom('ledger_accounts')
+    .select(sql<number>`coalesce(sum(balance), 0)::float8`.as('points'))
+    .where('kind', '=', 'wallet')
+    .executeTakeFirstOrThrow();
+  return Math.floor(points);
+}
+
+/** Ends the save where a second person is needed; the rest of it is saved at once. Throws FORBIDDEN. */
+async function guardMoney(
+  ctx: UserCtx,
+  { before, changed, changes }: { before: JsonRecord; changed: JsonRecord; changes: object },
+  saveRest: (inside: UserCtx, keys: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const keys = guardedSettings.filter((key) => key in changes);
+  if (keys.length === 0) return;
+  if (!mayDo(ctx, 'finance:decide')) throw new AppError('FORBIDDEN', { needs: ['finance:decide'] });
+  await assertConfirmed(ctx);
+  await requireSecondPerson(ctx, moneyChange, {
+    // There is one row, whose number is only known once it is stored.
+    id: 1,
+    content: { before: pick(before, keys), after: pick(changed, keys) },
+    meanwhile: (inside) => saveRest(inside, keys),
+  });
+}
 
 /**
  * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other.
- * Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT for a
- * stale version.
+ * Unknown keys are dropped; a save that changes nothing leaves no trace. What moves money waits for a second person where the
+ * rules ask for one. Throws VALIDATION_FAILED, CONFLICT for a stale version, and FORBIDDEN without `finance:decide` for money.
  */
 export async function saveSettings(
   ctx: UserCtx,
@@ -111,10 +170,13 @@ export async function saveSettings(
   const changed = await resolvePictures(ctx, await validateTabs(before.options, sent), kept);
   const changes = changesBetween(toRecord(before.options), changed);
   if (Object.keys(changes).length === 0) return before;
-  if (moneySettings.some((key) => key in changes)) await assertConfirmed(ctx);
+  if (provenSettings.some((key) => key in changes)) await assertConfirmed(ctx);
   await assertCurrency(ctx, before.options, changed);
   await assertClassesExist(ctx, changed);
   await assertContractExists(ctx, changed);
+  await guardMoney(ctx, { before: toRecord(before.options), changed, changes }, (inside, keys) =>
+    saveSettings(inside, { ...body, options: omit(sent, keys) }, uploadMaxBytes),
+  );
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;

@@ -7,6 +7,7 @@ import type { ImportError, ProductImport } from '@/contract/catalogue/products/i
 import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
 import { ErrorGroups, useErrorGroups } from './error-groups';
+import { FirstRows } from './first-rows';
 import { type ImportState, useImportWords } from './use-import';
 
 interface ResultStepProps {
@@ -27,6 +28,7 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
         <Summary one={one} />
       </div>
       <Mistakes key={`${one.id} ${one.version}`} one={one} state={state} />
+      {one.status === 'checked' && <FirstRows one={one} />}
       {one.rejected > 0 && <RejectedFiles one={one} />}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <ResultActions one={one} state={state} />

@@ -7,6 +7,7 @@ import {
   importFields,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { ReadingChoice } from '@/contract/core/files/file-tables';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
@@ -90,10 +91,14 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
   const path = `${family}/${id as number}` as const;
   const [percent, setPercent] = useState<number>();
   const noPercent = () => setPercent(undefined);
-  const upload = useAction(
-    (csv: File) => sendForm(family, { shop_id: String(shopId), csv }, setPercent).finally(noPercent),
-    storeImport,
-  );
+  const upload = useAction(({ csv, chosen }: { csv: File; chosen: ReadingChoice }) => {
+    const choice = Object.entries(chosen).filter(([, value]) => value !== undefined);
+    return sendForm(
+      family,
+      { shop_id: String(shopId), ...Object.fromEntries(choice), csv },
+      setPercent,
+    ).finally(noPercent);
+  }, storeImport);
   const pictures = useAction(async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
     // The server knows which cells refer to pictures only after the mapping is saved.
     await api.patch(path, choices);
@@ -124,6 +129,8 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
   return {
     percent,
     upload,
+    /** The file of this import, while this dialog is the one that sent it. */
+    file: upload.data?.id === id ? upload.variables?.csv : undefined,
     pictures,
     check,
     act,
@@ -142,6 +149,12 @@ export type ImportState = ReturnType<typeof useImport>;
 function fileErrorKey(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
 }
+
+/** The row of the file that made it unreadable. */
+const lineOf = (told: unknown): number | undefined =>
+  told !== null && typeof told === 'object' && 'line' in told && typeof told.line === 'number'
+    ? told.line
+    : undefined;
 
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
@@ -163,7 +176,13 @@ export function useImportWords() {
     /** Message of a rejected file, or of a failed request. */
     requestError: (error: ClientError) => {
       const problem = fileErrorKey(error);
-      return problem ? cellError(problem) : errorText(t, error);
+      if (!problem) return errorText(t, error);
+      const line = lineOf(error.current);
+      const where =
+        line === undefined
+          ? ''
+          : ` (${t('catalogue:products.import.errors-only', { number: number(line) })})`;
+      return cellError(problem) + where;
     },
   };
 }

@@ -35,6 +35,7 @@ const invitation = defineGuarded<Invited>({
   kind: 'invitation',
   family: 'roles',
   right: 'team:decide',
+  isAppointment: true,
   async describe(ctx, { email, name, role_id }) {
     const role = await loadName(ctx, 'roles', role_id);
     return {

@@ -14,6 +14,7 @@ import { parseId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
+import { changeConfirmers } from '@/server/modules/settings/approvals/confirmers';
 import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { applyMemberships } from '../memberships';
@@ -51,9 +52,9 @@ export const rolesService: ResourceService = {
   async update(ctx, key, body) {
     const { after, ...before } = await lockOwnRole(ctx, key, body);
     await requireForGains(ctx, before, after, body);
-    const role = await engine.update(ctx, key, body);
-    if (role.kind === 'shop') await applyToMembers(ctx, before.id, role.areas as LevelByArea);
     const people = await peopleOf(ctx, before.id);
+    const role = await changeConfirmers(ctx, people, () => engine.update(ctx, key, body));
+    if (role.kind === 'shop') await applyToMembers(ctx, before.id, role.areas as LevelByArea);
     // Who has signed in otherwise does so again, through the provider.
     if (role.sign_in_provider !== null && role.sign_in_provider !== before.sign_in_provider)
       for (const id of people) await endSessions(ctx, id);
@@ -83,6 +84,7 @@ const roleEdit = defineGuarded<Edit>({
   kind: 'role',
   family: 'roles',
   right: 'team:decide',
+  isAppointment: true,
   async describe(ctx, { id, before, after }) {
     const changed = (Object.keys(areas) as Area[]).filter((area) => before[area] !== after[area]);
     return {

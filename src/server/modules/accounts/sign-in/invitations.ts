@@ -11,6 +11,7 @@ import { AppError } from '@/server/core/errors';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { endSessions } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
+import { changeConfirmers } from '@/server/modules/settings/approvals/confirmers';
 import { applyMemberships, areasGiven } from '../memberships';
 import { hashCode, redeemToken } from './one-time-codes';
 import { setEmailVerified } from './verify-email';
@@ -34,6 +35,7 @@ interface Invitation {
   role: Role | null;
   scopes: StaffScope[];
   expires_at: Date;
+  invitedBy: number | null;
   /** Why it cannot be accepted, as a key of `form`. */
   reason: string | undefined;
 }
@@ -82,9 +84,10 @@ async function findInShop(ctx: Ctx, hash: string, isLocked: boolean): Promise<In
   const role = await findRole(ctx, row.role_id);
   const scopes = row.scopes as StaffScope[];
   const expires_at = row.expires_at ?? ctx.now;
-  const about = { id: row.id, name: row.name, shop: shop ?? null, role, scopes, expires_at };
+  const { id, name, invited_by: invitedBy } = row;
+  const about = { id, name, shop: shop ?? null, role, scopes, expires_at, invitedBy };
   if (row.deleted_at || !shop) return { ...about, reason: 'error-invitation-withdrawn' };
-  return { ...about, reason: await reasonAgainst(ctx, about, row.invited_by) };
+  return { ...about, reason: await reasonAgainst(ctx, about) };
 }
 
 async function findInTeam(
@@ -105,9 +108,10 @@ async function findInTeam(
     .$if(isLocked, (query) => query.forUpdate('users'))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, name, expires_at, invited_by } = row;
-  const found = { id, name, shop: null, role: await findRole(ctx, row.role_id), scopes: [], expires_at };
-  return { ...found, reason: await reasonAgainst(ctx, found, invited_by) };
+  const { id, name, expires_at, invited_by: invitedBy } = row;
+  const role = await findRole(ctx, row.role_id);
+  const found = { id, name, shop: null, role, scopes: [], expires_at, invitedBy };
+  return { ...found, reason: await reasonAgainst(ctx, found) };
 }
 
 async function findRole(ctx: Ctx, id: number | null): Promise<Role | null> {
@@ -120,13 +124,9 @@ async function findRole(ctx: Ctx, id: number | null): Promise<Role | null> {
   return { ...role, areas: role.areas as LevelByArea };
 }
 
-async function reasonAgainst(
-  ctx: Ctx,
-  invitation: Omit<Invitation, 'reason'>,
-  invitedBy: number | null,
-): Promise<string | undefined> {
+async function reasonAgainst(ctx: Ctx, invitation: Omit<Invitation, 'reason'>): Promise<string | undefined> {
   if (invitation.expires_at <= ctx.now) return 'error-invitation-expired';
-  return (await mayStillGive(ctx, invitation, invitedBy)) ? undefined : 'error-invitation-lapsed';
+  return (await mayStillGive(ctx, invitation)) ? undefined : 'error-invitation-lapsed';
 }
 
 /**
@@ -135,8 +135,7 @@ async function reasonAgainst(
  */
 async function mayStillGive(
   ctx: Ctx,
-  { shop, role, scopes }: Pick<Invitation, 'shop' | 'role' | 'scopes'>,
-  invitedBy: number | null,
+  { shop, role, scopes, invitedBy }: Pick<Invitation, 'shop' | 'role' | 'scopes' | 'invitedBy'>,
 ): Promise<boolean> {
   const inviter = await ctx.db
     .selectFrom('users')
@@ -227,14 +226,18 @@ async function addAccount(ctx: Ctx, { name, email }: { name: string; email: stri
 }
 
 /** The row that stood for the person becomes the account. */
-async function openTeamAccount(ctx: Ctx, { id }: Invitation, { email, token }: MailedToken): Promise<number> {
+async function openTeamAccount(
+  ctx: Ctx,
+  { id, invitedBy }: Invitation,
+  { email, token }: MailedToken,
+): Promise<number> {
   const code = { purpose: 'invitation', userId: id, recipient: email, secret: token } as const;
   if (!(await redeemToken(ctx, code))) refuseToken('error-token-wrong');
-  await ctx.db
+  const open = ctx.db
     .updateTable('users')
     .set({ email, removed_email: null, is_active: true })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await changeConfirmers(ctx, [id], () => open.execute(), invitedBy);
   return id;
 }
 
@@ -295,16 +298,17 @@ async function join(ctx: Ctx, { id, name, email }: Account, invitation: Invitati
 async function joinTeam(
   ctx: Ctx,
   account: Account & { permissions: string[]; shop_id: number | null },
-  { id, role }: Invitation,
+  { id, role, invitedBy }: Invitation,
   { email, token: secret }: MailedToken,
 ): Promise<null> {
   if (account.shop_id !== null) refuseToken('error-works-elsewhere');
   if (!(await redeemToken(ctx, { purpose: 'invitation', userId: id, recipient: email, secret })))
     refuseToken('error-token-wrong');
-  await updateRow(ctx, 'users', account.id, {
+  const given = {
     role_id: role?.id ?? null,
     permissions: [...new Set([...permissionsOfRole.super_admin, ...account.permissions])],
-  });
+  };
+  await changeConfirmers(ctx, [account.id], () => updateRow(ctx, 'users', account.id, given), invitedBy);
   // Kept as withdrawn, because the log refers to it.
   await ctx.db
     .updateTable('users')

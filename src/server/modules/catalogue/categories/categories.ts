@@ -6,6 +6,7 @@ import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import { nameCondition } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
@@ -76,6 +77,7 @@ const options: ServiceOptions = {
   ],
   virtualFields: ['parent'],
   conditions: {
+    name: nameCondition('categories', true),
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
       return sql<SqlBool>`parent_id = ${wholeNumber(value) ?? 0}`;

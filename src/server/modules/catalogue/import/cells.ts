@@ -6,7 +6,7 @@ import { oneLine } from '@/contract/core/text';
 import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
-import { type CurrencyWord, readCurrencyWords } from './prices';
+import { type CurrencyWord, readCurrencyWords } from './numbers/prices';
 
 /** Parsed value of a cell, or its error as a `form` key. */
 export type CellValue = { value: unknown; warning?: string } | { error: string };

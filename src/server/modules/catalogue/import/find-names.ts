@@ -118,7 +118,7 @@ function splitParts(text: string, isKnown: (part: string) => boolean): string[] 
 
 /** The names between commas, the longest known one first: «Стулья, табуреты и скамьи, Ёлочные игрушки» are two. */
 function longestKnown(text: string, isKnown: (part: string) => boolean): string[] {
-  const pieces = text.split(',').map((piece) => piece.trim());
+  const pieces = splitCommas(text);
   if (pieces.length > mostPieces) return [text];
   const names: string[] = [];
   for (let start = 0; start < pieces.length; ) {
@@ -131,6 +131,10 @@ function longestKnown(text: string, isKnown: (part: string) => boolean): string[
   return names.filter((name) => name !== '');
 }
 
+/** Between commas that WooCommerce did not mark as a part of a name: `Стулья\, табуреты, Ложки`. */
+const splitCommas = (text: string): string[] =>
+  text.split(/(?<!\\),/).map((piece) => piece.replaceAll('\\,', ',').trim());
+
 /** More commas than a name of a record has, and more pieces than a cell of names. */
 const mostCommas = 5;
 const mostPieces = 200;
@@ -138,7 +142,7 @@ const mostPieces = 200;
 /** Everything in a cell that could be the name of a record, to look all of it up at once. */
 function splitCandidates(text: string): string[] {
   return [text, ...splitList(text)].flatMap((part) => {
-    const pieces = part.split(',').map((piece) => piece.trim());
+    const pieces = splitCommas(part);
     if (pieces.length > mostPieces) return [part];
     const joined = pieces.flatMap((_one, start) =>
       Array.from({ length: Math.min(mostCommas + 1, pieces.length - start) }, (_any, length) =>

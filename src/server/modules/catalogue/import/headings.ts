@@ -1,6 +1,7 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import { normalText } from '@/contract/core/files/normal-text';
 import { loadWords } from '@/server/core/words';
+import { headingScale } from './numbers/read-number';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
 interface Meaning {
@@ -66,23 +67,10 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   return known;
 }
 
-/** Units in sellers' files, and their factors to kilograms or centimetres. */
-const scales: Partial<Record<ImportField, readonly (readonly [RegExp, number])[]>> = {
-  weight: [[/(?:^|[\s,(])(?:г|гр|грамм|граммы|g)[.)*\s]*$/iu, 0.001]],
-  ...Object.fromEntries(
-    ['length', 'width', 'height'].map((field) => [
-      field,
-      [
-        [/(?:^|[\s,(])(?:мм|mm)[.)*\s]*$/iu, 0.1],
-        [/(?:^|[\s,(])(?:м|m)[.)*\s]*$/iu, 100],
-      ],
-    ]),
-  ),
-};
-
 /** Factor of a column whose heading names another unit than ours; 1 for the others. */
 export function columnScale(field: ImportField, heading: string): number {
-  return scales[field]?.find(([unit]) => unit.test(heading))?.[1] ?? 1;
+  if (field === 'weight') return headingScale('weight', heading);
+  return ['length', 'width', 'height'].includes(field) ? headingScale('length', heading) : 1;
 }
 
 /** A longer cell is a text, no heading (rules/catalogue: a heading is recognised whole). */
@@ -129,15 +117,17 @@ const helpWords =
   /^(не ?обязательн|обязательн|укажите|введите|заполните|выберите|вставьте|это (номер|название|цена)|required|optional|enter |choose |specify )/i;
 
 /** Words that a row of totals begins with, for PostgreSQL, too. */
-export const totalWords = '(итого|итог|всего|total|grand total|الإجمالي|المجموع)';
+export const totalWords = '(итог|подытог|всего|total|subtotal|sub total|grand total|الإجمالي|المجموع)';
 
-const totals = new RegExp(`^${totalWords}(?!\\p{L})`, 'iu');
+/** «Итого …» is a total whatever follows; other words are when nothing or a count follows: «Total War» is a game. */
+const totals =
+  /^(?:(?:итого|подытог)(?!\p{L})|(?:итог|всего|(?:grand |sub[ -]?)?totals?|الإجمالي|المجموع)\s*(?:$|[:=—–-]|\d|(?:по|на сумму|к оплате|наименовани|позици|товар|единиц|строк|шт)))/iu;
 
 /** True for a row of totals below a table: «Итого» and the like, and no article in it. */
 export function isTotals(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
+  const isTotal = (cell: string) => totals.test(cell.slice(0, 50));
   const isKeyed = cells.some(
-    (cell, index) => cell !== '' && (mapping[index] === 'sku' || mapping[index] === 'slug'),
+    (cell, index) => cell !== '' && !isTotal(cell) && (mapping[index] === 'sku' || mapping[index] === 'slug'),
   );
-  const isSaid = cells.some((cell) => totals.test(cell.slice(0, 50)));
-  return isSaid && !isKeyed;
+  return !isKeyed && cells.some(isTotal);
 }

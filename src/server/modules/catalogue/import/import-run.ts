@@ -5,7 +5,10 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
-import { isZero } from './prices';
+import { isZero } from './numbers/prices';
+
+/** No file has so many lines; below zero are first variations, whose row of the file is their product's. */
+export const maxLine = 2_000_000_000;
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {
@@ -36,6 +39,8 @@ export interface FileIndex {
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
   byName: Map<string, number>;
+  /** The first lines, which a check shows as they will become. */
+  first: Set<number>;
   /** Lines of products that are free on purpose. */
   free: Set<number>;
   /** SKUs and slugs that variations name as their product. */

@@ -62,13 +62,21 @@ export function planProduct(
     return { kind: 'same', productId: before ? Number(before.id) : null };
   }
   const given = completeValues(run, row, read.values, before);
+  const kind = given.product_type ?? before?.product_type;
+  const warnings: RowErrors = { ...read.warnings };
+  // What stands there for a product with variations means nothing: they have it.
+  if (kind === 'variable')
+    for (const field of ownFields) {
+      delete errors[keyOfCell(run, row, field)];
+      delete warnings[keyOfCell(run, row, field)];
+    }
   if (before && (given.product_type ?? before.product_type) !== before.product_type) {
     fail('product_type', 'error-import-kind');
   }
   if (given.product_type === 'simple' && hasVariationRows(run, row))
     fail('product_type', 'error-import-parent-simple');
   validateKeys(run, stored, row, before, fail);
-  const warnings = takeOtherAddress(run, stored, row, given, before);
+  Object.assign(warnings, takeOtherAddress(run, stored, row, given, before));
   const owner = before && {
     productId: Number(before.id),
     variationId: null,
@@ -81,20 +89,16 @@ export function planProduct(
   else if (status && lacksDecision(run.ctx, was, status)) fail('status', 'error-status-refused');
   else if (status === undefined) delete given.status;
   else given.status = status;
-  const kind = given.product_type ?? before?.product_type;
   const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(run, row);
   if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
   const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
-  return planOutcome(
-    run,
-    checked.values,
-    before,
-    { ...read, warnings: { ...read.warnings, ...warnings } },
-    mark,
-  );
+  return planOutcome(run, checked.values, before, { ...read, warnings }, mark);
 }
+
+/** What the variations of a product have instead of it. */
+const ownFields: readonly ImportField[] = ['price', 'sale_price', 'currency', 'quantity'];
 
 /** A new product whose address another shop has gets one of its own, and the row says so. */
 function takeOtherAddress(

@@ -15,9 +15,18 @@ import {
   splitFiles,
 } from './cells';
 import type { Lookups } from './find-names';
-import { type ImportRun, keyOfField, type Pictures } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, keyOfField, type Pictures } from './import-run';
+import { currencyIn, isZero } from './numbers/prices';
+import {
+  parseBarcode,
+  parseMeasure,
+  parseNumber,
+  parsePrice,
+  parseSku,
+  parseStock,
+  parseVat,
+} from './numbers/read-number';
 import { uploadPath } from './pictures';
-import { currencyIn, isZero } from './prices';
 
 interface RowContext {
   run: ImportRun;
@@ -73,10 +82,10 @@ const parseStatus = (text: string, { statuses }: CellWords) => parseWord(statuse
 const parseKind = (text: string, { kinds }: CellWords) => parseWord(kinds, text);
 
 /** Parsers of plain fields; references and pictures are parsed separately. */
-const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
+const parsers: Partial<Record<ImportField, (text: string, words: CellWords, scale?: number) => CellValue>> = {
   name: asName,
   slug: asText,
-  sku: asText,
+  sku: parseSku,
   barcode: parseBarcode,
   unit: asName,
   description: (text) => {
@@ -92,10 +101,10 @@ const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => C
   is_free: parseFlag,
   quantity: parseStock,
   low_stock_threshold: parseNumber,
-  height: parseNumber,
-  width: parseNumber,
-  length: parseNumber,
-  weight: parseNumber,
+  height: parseMeasure('length'),
+  width: parseMeasure('length'),
+  length: parseMeasure('length'),
+  weight: parseMeasure('weight'),
   status: parseStatus,
   product_type: parseKind,
   vat_rate: parseVat,
@@ -120,23 +129,42 @@ const schemaKeys: Partial<Record<ImportField, string>> = {
 };
 
 /** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
-export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {}): ParsedRow {
+export function parseRow(
+  given: RowContext,
+  { cells, odd = {} }: Pick<ImportRow, 'cells' | 'odd'>,
+  texts: RowTexts,
+): ParsedRow {
+  const keyOf = (field: ImportField) => keyOfCell(given.run, { cells }, field);
+  // A row without a price of its own has that of its discounted one, in the currency of that column.
+  const foreign = [...given.run.foreign].map((field) => keyOfField(given.run, field));
   const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
   const unread = tellOdd(given.run, row, odd);
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
     if (unread.has(field)) continue;
     const isEmptied = isClearing(text) && field in clearedValues;
     const parsed = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
-    const isForeign = given.run.foreign.has(field) && parsed && 'value' in parsed && parsed.value !== null;
+    const isForeign =
+      isPrice(field) &&
+      foreign.includes(keyOf(field)) &&
+      parsed &&
+      'value' in parsed &&
+      parsed.value !== null;
     const read: CellValue | undefined = isForeign ? { error: 'error-import-currency' } : parsed;
     if (!read || ('value' in read && read.value === undefined)) continue;
-    if ('warning' in read && read.warning) row.warnings[keyOfField(given.run, field)] = read.warning;
-    if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
-    else if (given.run.scales.has(field)) row.values[field] = scaled(read.value, given.run.scales.get(field));
+    if ('warning' in read && read.warning) row.warnings[keyOf(field)] = read.warning;
+    if ('error' in read) row.errors[keyOf(field)] = read.error;
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
   return row;
+}
+
+const isPrice = (field: ImportField) => field === 'price' || field === 'sale_price';
+
+/** The value of a field among those of a row. */
+export function valueOfField(values: JsonRecord, field: ImportField): unknown {
+  const inSeo = seo[field];
+  return inSeo ? (values.seo as JsonRecord | undefined)?.[inSeo] : values[schemaKeys[field] ?? field];
 }
 
 /** The values of a row without those of a field. */
@@ -184,7 +212,7 @@ function parseCell(
     return given.lookups.one(field, text);
   if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
   if (field === 'image' || field === 'gallery') return resolvePictures(given, row, field, text);
-  return parsers[field]?.(text, given.run.words);
+  return parsers[field]?.(text, given.run.words, given.run.scales.get(field));
 }
 
 /** A missing picture is a warning, and the product keeps the one it has. */
@@ -226,63 +254,13 @@ export function cellTexts(
   return texts;
 }
 
-/** A number in the unit of its heading, in ours; anything else is left to the schema. */
-function scaled(value: unknown, factor = 1): unknown {
-  const number = Number(String(value).replace(/\s/g, '').replace(',', '.'));
-  return Number.isFinite(number) ? Number((number * factor).toFixed(6)) : value;
-}
-
 function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
   const value = known.get(plainWord(text));
   return value === undefined ? { error: 'error-wrong-value' } : { value };
-}
-
-/** A price in the marketplace's currency; another one's sign is never taken for it. */
-function parsePrice(text: string, words: CellWords): CellValue {
-  const named = currencyIn(text, words.currencies);
-  const isOther = named !== undefined && named !== words.currency;
-  return isOther ? { error: 'error-import-currency' } : parseNumber(text, words);
 }
 
 /** A cell of the column of currencies: 643 is the number of the rouble, as 1C writes it. */
 function isKnownCurrency(text: string, { currency, currencies }: CellWords): boolean {
   const isNumber = currency === 'RUB' && /^(?:643|810)$/.test(text);
   return isNumber || currencyIn(text.toUpperCase(), currencies) === currency;
-}
-
-/** Strips a trailing currency or unit; the schema validates the rest. `.5` is a half. */
-function parseNumber(given: string, { units }: CellWords): CellValue {
-  const text = /^[.,]\d/.test(given) ? `0${given}` : given;
-  const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
-  const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
-  return { value: isUnit ? number : text };
-}
-
-/** The rate of most goods since 2026. */
-const generalVat = '22';
-
-/** `20`, `20 %`, `22,0`, `НДС 20 %`, `VAT_20`, or a word for none or for the general rate. */
-function parseVat(text: string, { noVat, anyVat }: CellWords): CellValue {
-  const word = plainWord(text);
-  if (noVat.has(word)) return { value: 'none' };
-  if (anyVat.has(word)) return { value: generalVat, warning: 'error-import-vat-any' };
-  return { value: /^\D*(\d{1,2})(?:[.,]0{1,4})?\s*%?$/.exec(text)?.[1] ?? text };
-}
-
-/** Files of 1C have several in one cell: the first is the product's. */
-function parseBarcode(text: string): CellValue {
-  const [first = text, ...others] = text.split(/[;,|\n]/).flatMap((part) => part.trim() || []);
-  const value = first.replace(/[\s-]/g, '');
-  return others.length > 0 ? { value, warning: 'error-import-barcodes' } : { value };
-}
-
-/** 1C writes what was sold before it came as less than nothing. */
-function parseStock(text: string, words: CellWords): CellValue {
-  const known = words.stock.get(plainWord(text));
-  if (known !== undefined) return { value: known };
-  if (/^[-−]\s?\d[\d\s.,]*$/.test(text)) return { value: 0, warning: 'error-import-stock-negative' };
-  const read = parseNumber(text, words);
-  const value = 'value' in read ? read.value : undefined;
-  const isNumber = typeof value === 'string' && /^-?[\d\s.,]+$/.test(value);
-  return isNumber ? read : { error: 'error-import-stock-word' };
 }

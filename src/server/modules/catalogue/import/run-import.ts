@@ -5,6 +5,7 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
+import { becomes } from './becomes';
 import type { OddCells } from './cells';
 import { loadLookups } from './find-names';
 import {
@@ -17,7 +18,7 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { planProduct, planVariation } from './plan-rows';
@@ -38,8 +39,9 @@ class ImportRejected extends Error {
 export async function checkRows(deps: WorkDeps, run: ImportRun): Promise<void> {
   for await (const rows of batches(deps, run, ['new'])) {
     const { ctx } = withCurrentTime(deps, run);
-    const { outcomes } = await planBatch(ctx, run, rows, false);
+    const { outcomes, first } = await planBatch(ctx, run, rows, false);
     await markAndAdvance(deps, run, outcomes);
+    await storeFirst(deps.db, run, first);
   }
 }
 
@@ -148,7 +150,7 @@ async function hasRejectedRows(db: Database, run: ImportRun): Promise<boolean> {
 }
 
 async function fetchAllPictures(deps: WorkDeps, run: ImportRun, isVariation: boolean): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = -maxLine; ; ) {
     const rows = await nextRows(deps, run, ['new', 'ready'], isVariation, after);
     const last = rows.at(-1);
     if (!last) return;
@@ -188,6 +190,8 @@ const variationFields: readonly ImportField[] = ['parent', 'options', ...ownVari
 
 interface BatchPlan {
   outcomes: Map<number, Outcome>;
+  /** What the first rows of the file become. */
+  first: { line: number; becomes: ReturnType<typeof becomes> }[];
   around: VariationContext | undefined;
 }
 
@@ -230,6 +234,7 @@ async function planBatch(
   const given = { run, lookups, pictures, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
+  const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
@@ -243,16 +248,33 @@ async function planBatch(
     const owner = findOwner(run, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
-      variations.push({ row, read: parseRow(given, variationTexts(row), row.odd), variationId });
+      variations.push({ row, read: parseRow(given, row, variationTexts(row)), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    const read = parseRow(given, row.texts, row.odd);
+    const read = parseRow(given, row, row.texts);
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
     const plan = (one: Omit<VariationRow, 'variationId'>) => planProduct(run, stored, { ...one, before });
     outcomes.set(row.line, leaveRefused(run, { row, read }, plan));
   }
-  if (variations.length === 0) return { outcomes, around: undefined };
-  return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
+  const around =
+    variations.length === 0
+      ? undefined
+      : await planVariations(ctx, run, stored, variations, outcomes, isWriting);
+  for (const { row, read } of variations)
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
+  const first = [...reads].flatMap(([line, { row, read }]) => {
+    const outcome = outcomes.get(line);
+    return outcome && run.file.first.has(line) ? { line, becomes: becomes(row, read, outcome) } : [];
+  });
+  return { outcomes, around, first };
+}
+
+async function storeFirst(db: Database, run: ImportRun, first: BatchPlan['first']): Promise<void> {
+  if (first.length === 0) return;
+  await sql`update product_import_rows r set becomes = row.becomes
+    from jsonb_to_recordset(${JSON.stringify(first)}::jsonb) as row (line int, becomes jsonb)
+    where r.import_id = ${run.id} and r.line = row.line`.execute(db);
 }
 
 async function planVariations(
@@ -299,7 +321,7 @@ async function nextRows(
   run: ImportRun,
   states: readonly string[],
   isVariation: boolean,
-  after = 0,
+  after = -maxLine,
 ): Promise<ImportRow[]> {
   const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];

@@ -23,6 +23,7 @@ import { listFiles } from './list-files';
 import { listBankLines } from './list-lines';
 import { readNights } from './nights';
 import { giveToPayouts } from './payouts/give-to-payouts';
+import { listPayoutChoices } from './payouts/payout-choices';
 import { discardFile, postFile } from './post-file';
 import { previewFile } from './preview-file';
 import { uploadFile } from './upload-file';
@@ -47,6 +48,9 @@ export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & F
     '/reconciliation/lines/:id/sender',
     { allow, confirm: true, write: true, body: nameSenderSchema },
     (ctx, { params, input }) => nameSender(ctx, readPathId(params.id), input),
+  );
+  api.get('/reconciliation/lines/:id/payouts', { allow }, (ctx, { params, query }) =>
+    listPayoutChoices(ctx, readPathId(params.id), query),
   );
   api.post(
     '/reconciliation/lines/:id/payouts',

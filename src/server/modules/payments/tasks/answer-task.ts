@@ -86,7 +86,7 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
     .select('order_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  await lockRoot(ctx, order_id);
+  const { root } = await lockRoot(ctx, order_id);
   // Its refund may have been decided a moment ago: the money goes back once.
   await settleDecided(ctx, order_id);
   const task = await lockTask(ctx, id);
@@ -96,7 +96,9 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
   if (!answer || !(await getTask(ctx, id)).answers.includes(answer)) throw new AppError('ACTION_NOT_VALID');
   if (!idleAnswers.includes(answer)) {
     const content = { id, input };
-    await requireSecondPerson(ctx, guarded, { id, version: task.version, content, sum: task.amount });
+    const { version, amount: sum } = task;
+    const countedWith = { order: root.id, customer: root.customer_id };
+    await requireSecondPerson(ctx, guarded, { id, version, content, sum, countedWith });
   }
   const note = input.note || null;
   await closeTask(ctx, task, { answer, note });

@@ -13,8 +13,10 @@ import { approvalDecided } from '@/server/modules/messaging/approval-emails';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { isMarked } from './browser-mark';
-import { type ApprovalRow, mayDecide, presentApproval, stateAt } from './present';
-import { findGuard, type Guarded, holdsInTeam } from './registry';
+import { standingsOf, whyNotYet } from './confirmers';
+import { type ApprovalRow, presentApproval, stateAt } from './present';
+import { findGuard, type Guarded, holdsInTeam, mayDecide } from './registry';
+import { readRules } from './rule-values';
 import { publishApproval } from './store-request';
 
 /** Refusals that no later try would change: what the request is about has moved on. Others leave it waiting. */
@@ -25,8 +27,8 @@ const final: readonly ErrorCode[] = [
 
 /**
  * `POST approvals/{id}/confirm`: does what was asked, once, as the confirming person. Whoever repeats it gets the stored
- * answer. Throws NOT_FOUND without the right, OWN_APPROVAL, SAME_BROWSER, APPROVAL_CHANGED for another hash, APPROVAL_OVER,
- * and what the action itself throws; the request ends when a later try cannot succeed.
+ * answer. Throws NOT_FOUND without the right, OWN_APPROVAL, SAME_BROWSER, NEW_CONFIRMER, APPROVAL_CHANGED for another hash,
+ * APPROVAL_OVER, and what the action itself throws; the request ends when a later try cannot succeed.
  */
 export async function confirmRequest(
   ctx: UserCtx,
@@ -64,6 +66,9 @@ async function confirm(
   if (!mayDecide(ctx, row.kind)) throw new AppError('NOT_FOUND');
   if (row.prepared_by === ctx.user.id) throw new AppError('OWN_APPROVAL');
   if (isMarked(call, row.browser_hash)) throw new AppError('SAME_BROWSER');
+  const standings = await standingsOf(ctx, [ctx.user.id]);
+  const { hours } = await readRules(ctx);
+  if (whyNotYet(ctx, standings.get(ctx.user.id), hours, row)) throw new AppError('NEW_CONFIRMER');
   if (row.hash !== hash) throw new AppError('APPROVAL_CHANGED');
   if (row.state === 'confirmed') return presentApproval(ctx, row);
   if (stateAt(ctx, row) !== 'waiting') throw new AppError('APPROVAL_OVER');
@@ -73,9 +78,12 @@ async function confirm(
   // Who has lost the account or the right since asks for nothing any more.
   if (!preparer || !(await stillMay({ ...ctx, user: preparer }, guard, content)))
     throw new Refused(new AppError('CONFLICT'));
-  const result = await guard.run({ ...ctx, approved: row.hash }, content).catch((error: unknown) => {
-    throw error instanceof AppError ? new Refused(error) : error;
-  });
+  const actor = guard.isAppointment ? preparer : ctx.user;
+  const result = await guard
+    .run({ ...ctx, user: actor, approved: row.hash }, content)
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? new Refused(error) : error;
+    });
   return end(ctx, row, 'confirmed', { result: sql`${JSON.stringify(result ?? null)}::jsonb` });
 }
 

@@ -7,8 +7,9 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId, readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { mayDecide, presentApproval, presentApprovals } from './present';
-import { allGuards, findGuard } from './registry';
+import { forgetPieces } from './moved-alone';
+import { presentApproval, presentApprovals } from './present';
+import { allGuards, findGuard, mayDecide } from './registry';
 
 const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
 
@@ -79,7 +80,7 @@ const visibleTo = (ctx: UserCtx) =>
 export const waitsFor = (ctx: UserCtx) => sql`(state = 'waiting' and expires_at > ${ctx.now}
   and prepared_by <> ${ctx.user.id} and kind = any(${kindsOf(ctx)}::text[]))`;
 
-/** Writes down requests whose time is over. Their senders see it in their list. */
+/** Writes down requests whose time is over, which their senders see in their list, and forgets sums that count no longer. */
 export async function expireRequests(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('approvals')
@@ -87,4 +88,5 @@ export async function expireRequests(ctx: Ctx): Promise<void> {
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', ctx.now)
     .execute();
+  await forgetPieces(ctx);
 }

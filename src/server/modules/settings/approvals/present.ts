@@ -2,13 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Approval, ApprovalFact, ApprovalKind, ApprovalState } from '@/contract/settings/approvals';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { findGuard, holdsInTeam } from './registry';
-import { listHolders } from './rules';
+import { type Holder, listHolders, standingsOf, whyNotYet } from './confirmers';
+import { mayDecide, rightsFor } from './registry';
+import { readRules } from './rule-values';
 
 export type ApprovalRow = Selectable<DB['approvals']>;
-
-/** Whether the person holds the right to decide about requests of this kind. */
-export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ctx, findGuard(kind).right);
 
 export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
   if (rows.length === 0) return [];
@@ -18,6 +16,17 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
   const sees = isAdmin(ctx);
   const waiting = rows.filter((row) => sees && stateAt(ctx, row) === 'waiting');
   const holders = await holdersByKind(ctx, new Set(waiting.map(({ kind }) => kind)));
+  const { hours } = await readRules(ctx);
+  const everybody = [...holders.values()].flat().map(({ id }) => id);
+  const standings = await standingsOf(ctx, [...new Set([ctx.user.id, ...everybody])]);
+  const decidersOf = (row: ApprovalRow) =>
+    !waiting.includes(row)
+      ? null
+      : (holders.get(row.kind) ?? [])
+          .filter(({ id }) => id !== row.prepared_by)
+          .map(({ id, ...person }) => ({ ...person, not_yet: whyNotYet(ctx, standings.get(id), hours, row) }))
+          .filter(({ not_yet }) => not_yet?.why !== 'older')
+          .map(({ name, email, not_yet }) => ({ name, email, from: not_yet?.from ?? null }));
   return rows.map((row) => ({
     id: row.id,
     family: row.family,
@@ -35,17 +44,19 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
     is_own: row.prepared_by === ctx.user.id,
     may_decide:
       row.prepared_by !== ctx.user.id && stateAt(ctx, row) === 'waiting' && mayDecide(ctx, row.kind),
-    deciders: (waiting.includes(row) ? (holders.get(row.kind) ?? []) : [])
-      .filter(({ id }) => id !== row.prepared_by)
-      .map(({ name, email }) => ({ name, email })),
+    not_yet:
+      row.prepared_by !== ctx.user.id && stateAt(ctx, row) === 'waiting' && mayDecide(ctx, row.kind)
+        ? whyNotYet(ctx, standings.get(ctx.user.id), hours, row)
+        : null,
+    deciders: decidersOf(row),
     facts: row.facts as unknown as ApprovalFact[],
     hash: row.hash,
   }));
 }
 
 async function holdersByKind(ctx: UserCtx, kinds: ReadonlySet<string>) {
-  const found = new Map<string, Awaited<ReturnType<typeof listHolders>>>();
-  for (const kind of kinds) found.set(kind, await listHolders(ctx, findGuard(kind).right));
+  const found = new Map<string, Holder[]>();
+  for (const kind of kinds) found.set(kind, await listHolders(ctx, rightsFor(kind)));
   return found;
 }
 

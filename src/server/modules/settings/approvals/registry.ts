@@ -15,6 +15,11 @@ export interface Definition<Content> {
   family: string;
   /** Of whoever confirms it. */
   right: Right;
+  /**
+   * Changes who may confirm: whoever may confirm anything agrees to it, and it is done as the person who prepared it
+   * (rules/settings: nobody makes a second person alone).
+   */
+  isAppointment?: boolean;
   /** Whether a person may prepare it, asked again when it is confirmed; unless it says so, whoever holds `right`. */
   mayPrepare?: (ctx: UserCtx, content: Content) => boolean | Promise<boolean>;
   /** By the stored content, for reading; changes nothing. */
@@ -49,6 +54,16 @@ export const holdsInTeam = (ctx: UserCtx, right: Right): boolean => isAdmin(ctx)
 export const rightsToConfirm = (areas: LevelByArea): Right[] => {
   const confirming = new Set(allGuards().map(({ right }) => right));
   return listRights(areas).filter((right) => confirming.has(right));
+};
+
+/** Whether the person holds the right to decide about requests of this kind. */
+export const mayDecide = (ctx: UserCtx, kind: string): boolean =>
+  rightsFor(kind).some((right) => holdsInTeam(ctx, right));
+
+/** One of these is enough to confirm a request of the kind. */
+export const rightsFor = (kind: string): Right[] => {
+  const { right, isAppointment } = findGuard(kind);
+  return isAppointment ? allGuards().map((guard) => guard.right) : [right];
 };
 
 export const allGuards = (): readonly Guarded[] => [...guards.values()];

@@ -3,8 +3,9 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { Deferred } from '@/server/core/http/deferred';
 import { canonicalJson, type JsonRecord } from '@/server/core/json-record';
+import type { CountedWith } from './moved-alone';
 import type { Definition } from './registry';
-import { needsSecond } from './rules';
+import { keepAlone, needsSecond } from './rules';
 import { storeRequest } from './store-request';
 
 interface ActionRequest<Content> {
@@ -16,6 +17,8 @@ interface ActionRequest<Content> {
   content: Content;
   /** In roubles, for the kinds that have a sum from which two persons are needed. */
   sum?: number;
+  /** Whose pieces of the last 24 hours count with it. */
+  countedWith?: CountedWith;
   /** What of the request needs no second person, done with it. */
   meanwhile?: (ctx: UserCtx) => Promise<unknown>;
 }
@@ -33,7 +36,9 @@ export async function requireSecondPerson<Content extends JsonRecord>(
   const hash = hashAction(guarded, asked);
   if (ctx.approved === hash) return;
   if (ctx.approved !== undefined) throw new AppError('CONFLICT');
-  if (!(await needsSecond(ctx, { ...guarded, sum: asked.sum }))) return;
+  const { sum, countedWith } = asked;
+  if (!(await needsSecond(ctx, { ...guarded, sum, countedWith })))
+    return keepAlone(ctx, { kind: guarded.kind, sum, countedWith });
   const described = await guarded.describe(ctx, asked.content);
   throw new Deferred(async (inside, call) => {
     await asked.meanwhile?.(inside);

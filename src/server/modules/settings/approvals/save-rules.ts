@@ -3,9 +3,11 @@ import type { ApprovalRules, ApprovalRulesInput } from '@/contract/settings/appr
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { forgetLostRights, writeToHolders } from './confirmers';
 import { defineGuarded } from './registry';
 import { requireSecondPerson } from './require-second-person';
-import { presentRules, readRules } from './rules';
+import { readRules } from './rule-values';
+import { presentRules } from './rules';
 
 const right: Right = 'team:decide';
 
@@ -19,6 +21,7 @@ const changeOfRules = defineGuarded<Content>({
   kind: 'rules',
   family: 'approvals',
   right,
+  isAppointment: true,
   describe: async (_ctx, { before, after }) => ({
     title: '',
     facts: [
@@ -45,6 +48,8 @@ export async function saveRules(ctx: UserCtx, input: ApprovalRulesInput): Promis
     .values({ ...after, updated_at: ctx.now })
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ ...after, updated_at: ctx.now }))
     .execute();
+  if (after.mode === 'off') await forgetLostRights(ctx);
   await audit(ctx, { family: 'approvals', id: 1, action: 'update', changes });
+  await writeToHolders(ctx, null);
   return presentRules(ctx);
 }

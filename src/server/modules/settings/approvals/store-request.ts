@@ -1,4 +1,3 @@
-import type { Right } from '@/contract/core/areas';
 import type { Approval, WaitsForApproval } from '@/contract/settings/approvals';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
@@ -11,11 +10,12 @@ import { approvalWaits } from '@/server/modules/messaging/approval-emails';
 import { notify } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { markBrowser } from './browser-mark';
+import { listHolders } from './confirmers';
 import { presentApproval } from './present';
-import { listHolders, readRules } from './rules';
+import { rightsFor } from './registry';
+import { readRules } from './rule-values';
 
 interface Prepared extends Pick<Approval, 'kind' | 'family' | 'title' | 'facts' | 'hash'> {
-  right: Right;
   id: number;
   version?: number;
   content: JsonRecord;
@@ -84,8 +84,8 @@ export async function storeRequest(
   return { approval };
 }
 
-async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: number): Promise<void> {
-  const people = (await listHolders(ctx, right)).filter((person) => person.id !== ctx.user.id);
+async function tellHolders(ctx: UserCtx, { kind, title }: Prepared, id: number): Promise<void> {
+  const people = (await listHolders(ctx, rightsFor(kind))).filter((person) => person.id !== ctx.user.id);
   const link = `${ctx.publicUrl}/admin/approvals?id=${id}`;
   await sendAll(
     ctx,

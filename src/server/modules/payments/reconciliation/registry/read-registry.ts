@@ -45,7 +45,7 @@ export async function readRegistry(path: string, signal?: AbortSignal): Promise<
 const maxRows = { text: 100_000, workbook: 50_000 };
 
 /** Rows above the first table that may be titles. */
-const maxTitles = 3 * maxAbove;
+const maxTitles = maxAbove;
 
 class Reading {
   private readonly lines: RegistryLine[] = [];
