@@ -1,7 +1,7 @@
+import { businessZone } from '@/contract/core/day';
 import type { AnyResource, Column } from '@/contract/core/define';
 import { optionKeys } from '@/contract/core/files/option-keys';
 import { writtenNames } from '@/contract/core/files/written-name';
-import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
 import type { Reading } from '../db/like';
 import { firstFound, hasWords } from '../db/search';

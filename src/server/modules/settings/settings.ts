@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
+import { setBusinessZone } from '@/contract/core/day';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { fromMinor } from '@/contract/core/money';
 import { worthOfPoints } from '@/contract/orders/money';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
 import type { ApprovalFact } from '@/contract/settings/approvals';
-import { setBusinessZone } from '@/contract/settings/business-day';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { eventSettingsSchema } from '@/contract/settings/events';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { businessZone } from '@/contract/core/day';
 import { fromMinor, toMinor, toMinorUp } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
@@ -6,7 +7,7 @@ import { isOnline } from '@/contract/orders/online';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
-import { businessDay, businessZone } from '@/contract/settings/business-day';
+import { businessDay } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
