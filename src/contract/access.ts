@@ -93,7 +93,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me, me/shop,
       invitations/accept, register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
       change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
-      update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
+      update-contact, email/verify/:/:, email/change/:/:, contact/open/:/:, email/verification-notification, sessions, sessions/:,
       sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
       token/passkey, token/passkey/options, me/passkeys, me/passkeys/options, me/passkeys/:, me/confirm,
       me/confirm/passkey,

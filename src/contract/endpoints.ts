@@ -33,8 +33,8 @@ import type {
   sendCodeSchema,
   sendOtpSchema,
   switchShopSchema,
+  updateContactSchema,
   updateEmailSchema,
-  verifyOtpSchema,
 } from './accounts/auth/schema';
 import type { PersonalDataView, RevealedContact, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
@@ -420,7 +420,7 @@ interface People {
   'api/admin/auth/check-code': { POST: Takes<Input<typeof checkCodeSchema>, AuthAnswer> };
   'email/verification-notification': { POST: Message };
   'update-email': { POST: Takes<Input<typeof updateEmailSchema>, Message> };
-  'update-contact': { POST: Takes<Input<typeof verifyOtpSchema> & { user_id: number }, Message> };
+  'update-contact': { POST: Takes<Input<typeof updateContactSchema> & { user_id: number }, Message> };
   'send-otp-code': { POST: Takes<Input<typeof sendOtpSchema>, OtpSent> };
   'two-factor/setup': { POST: Takes<Input<typeof passwordOnlySchema>, TwoFactorSetup> };
   'two-factor/confirm': { POST: Takes<Input<typeof codeOnlySchema>, { recovery_codes: string[] }> };

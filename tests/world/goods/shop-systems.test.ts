@@ -130,3 +130,35 @@ mug,,,,,,c.jpg
   expect(created).toBe(1);
   expect(told).toEqual([[2, expect.objectContaining({ '6': 'error-import-picture-missing' })]]);
 });
+
+it.each([
+  ['a number of OpenCart', 'product_id,name(ru-ru),sku,price,quantity,status', '12,Чашка,A-1,100,5,true'],
+  ['a number of AliExpress', 'Product ID,Название товара,SKU код,Цена,Количество', '1005,Чашка,A-1,100,5'],
+  [
+    '«Наличие» beside «Запасы» in Russian WooCommerce',
+    'ID,Тип,Артикул,Имя,Наличие,Запасы,Базовая цена',
+    '1,simple,A-1,Чашка,1,5,100',
+  ],
+  [
+    'the type of МойСклад',
+    'UUID,Тип,Код,Наименование,Артикул,"Цена: Цена продажи","Валюта (Цена продажи)",Остаток,Код товара модификации',
+    'u,Товар,0001,Чашка,A-1,100,руб,5,',
+  ],
+  [
+    'a column of 1С',
+    'Номенклатура.Код,Номенклатура.Артикул,Номенклатура,Цена розн.,Свободный остаток',
+    '0001,A-1,Чашка,100,5',
+  ],
+  [
+    'the link of InSales',
+    'ID товара,Название товара,URL,Артикул,Цена продажи,Остаток',
+    '7,Чашка,https://shop.example/product/chashka?x=1,A-1,100,5',
+  ],
+])('%s is not taken for something else', async (_what, headings, row) => {
+  for (const _time of [1, 2]) {
+    const { told } = await importFile(place, `${headings}\n${row}\n`);
+    expect(told).toEqual([]);
+  }
+
+  expect(await productsOf(place)).toMatchObject([{ sku: 'A-1', name: 'Чашка', price: 100, quantity: 5 }]);
+});

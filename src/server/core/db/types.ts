@@ -173,6 +173,7 @@ export interface AttributeValues {
   meta: string;
   position: Generated<number>;
   slug: string;
+  spelling: Generated<number>;
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   value: string;
@@ -2245,6 +2246,7 @@ export interface Users {
   bio: string | null;
   company: Generated<Json>;
   contact: string | null;
+  contact_opens_at: Timestamp | null;
   contact_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

@@ -512,3 +512,28 @@ describe('before anything is written', () => {
     expect(within(region).getByText('A-1').tagName).not.toBe('MARK');
   });
 });
+
+describe('after a check', () => {
+  it('the rest of rows with wrong cells is updated when the person says so, at one click', async () => {
+    now = checked;
+    await openDialog();
+    await userEvent.click(await screen.findByRole('button', { name: 'Обновить остальное' }));
+
+    expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();
+    expect(asked).toMatchObject([
+      { path: 'patch', body: { options: { refused: 'cell' } } },
+      { path: 'check' },
+    ]);
+  });
+
+  it('products in the trash are offered to be restored', async () => {
+    now = checked;
+    const trashed = { ...groups[1], column: '0', error: 'error-import-in-trash', count: 2 };
+    server.use(http.get(api('product-imports/5/error-groups'), () => HttpResponse.json([trashed])));
+    await openDialog();
+    await userEvent.click(await screen.findByRole('button', { name: 'Восстановить и обновить' }));
+
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['patch', 'check']));
+    expect(asked[0]?.body).toEqual({ options: { trashed: 'restore' } });
+  });
+});

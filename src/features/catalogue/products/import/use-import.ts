@@ -124,7 +124,12 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     (options: Partial<ImportOptions>) => api.patch(path, { options }),
     storeImport,
   );
-  const all = [upload, pictures, check, act, createMissing, mapValues, updateOptions];
+  /** Checks the rows again with another choice. */
+  const recheck = useAction(async (options: Partial<ImportOptions>) => {
+    await api.patch(path, { options });
+    return api.post(`${path}/check`);
+  }, storeImport);
+  const all = [recheck, upload, pictures, check, act, createMissing, mapValues, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
@@ -137,6 +142,7 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     createMissing,
     mapValues,
     updateOptions,
+    recheck,
     failure: failed?.error,
     forget: () => {
       for (const each of all) each.reset();
@@ -159,8 +165,7 @@ const lineOf = (told: unknown): number | undefined =>
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const cellError = (key: string) =>
-    t(`catalogue:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  const cellError = (key: string) => t([`catalogue:products.import.errors.${key}`, `form:${key}`]);
   return {
     language: i18n.language,
     number,

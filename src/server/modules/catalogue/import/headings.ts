@@ -20,6 +20,10 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
     const { field, rank } = meaning;
     if (rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { index, rank });
   }
+  // What other systems number their products by is no main product of variations.
+  const parent = best.get('parent');
+  if (parent && !best.has('options') && wholeHeading(headings[parent.index] ?? '') === 'product id')
+    best.delete('parent');
   const full = best.get('old_price');
   if (full) {
     const price = best.get('price');

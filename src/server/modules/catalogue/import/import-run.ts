@@ -43,8 +43,8 @@ export interface FileIndex {
   first: Set<number>;
   /** Lines of products that are free on purpose. */
   free: Set<number>;
-  /** SKUs and slugs that variations name as their product. */
-  parents: Set<string>;
+  /** By the SKU or slug that variations name as their product: the key of the first one's own SKU. */
+  parents: Map<string, string>;
   /** Attribute names of products that are not stored yet, by product key. */
   optionNames: Map<string, string>;
   /** By key of an attribute: how many values it had, and the keys of those that the file adds. */

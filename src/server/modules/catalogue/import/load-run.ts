@@ -14,7 +14,7 @@ import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { shownRows } from './becomes';
-import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
+import { type CellWords, isClearing, loadCellWords, plainWord, slugIn } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
 import { type FileIndex, type ImportRun, maxLine } from './import-run';
@@ -136,7 +136,7 @@ async function buildFileIndex(
     byName: new Map(),
     first: new Set(),
     free: new Set(),
-    parents: new Set(),
+    parents: new Map(),
     optionNames: new Map(),
     newValues: new Map(),
     combinations: new Map(),
@@ -156,10 +156,12 @@ async function buildFileIndex(
       if (line > 0 && index.first.size < shownRows) index.first.add(line);
       const number = skuKey(sku);
       if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
-      const address = slug.toLowerCase();
+      const address = slugIn(slug).toLowerCase();
       if (parent === '' && address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
-      if (parent !== '') index.parents.add(skuKey(parent)).add(parent.toLowerCase());
-      else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
+      if (parent !== '') {
+        for (const key of [skuKey(parent), parent.toLowerCase()])
+          if (!index.parents.has(key)) index.parents.set(key, number);
+      } else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
         index.byName.set(nameKey(name), line);
       if (words.flags.get(plainWord(isFree)) === true) index.free.add(line);
     }

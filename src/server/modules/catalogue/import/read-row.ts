@@ -12,6 +12,7 @@ import {
   type ParsedRow,
   plainWord,
   type RowTexts,
+  slugIn,
   splitFiles,
 } from './cells';
 import type { Lookups } from './find-names';
@@ -244,7 +245,7 @@ export function cellTexts(
   const texts: RowTexts = Object.fromEntries(shared.filter(([field]) => !mapping.has(field)));
   for (const [field, index] of mapping) {
     const text = (cells[index] ?? '').trim();
-    if (text !== '') texts[field] = text;
+    if (text !== '') texts[field] = field === 'slug' ? slugIn(text) : text;
   }
   // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
   if (mapping.has('price') && texts.sale_price !== undefined && !isZero(texts.sale_price)) {

@@ -21,7 +21,7 @@ import {
 import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
-import { planProduct, planVariation } from './plan-rows';
+import { movedVariations, planProduct, planVariation } from './plan-rows';
 import { cellTexts, parseRow } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
@@ -237,8 +237,9 @@ async function planBatch(
   const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
-      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${row.odd.row}` } });
+    const oddRow = row.odd?.row;
+    if (oddRow === 'quote' || oddRow === 'total' || oddRow === 'group') {
+      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${oddRow}` } });
       continue;
     }
     if (row.cells.slice(run.columns).some((cell) => cell !== '')) {
@@ -286,6 +287,7 @@ async function planVariations(
   isWriting: boolean,
 ): Promise<VariationContext> {
   const around = await loadVariationContext(ctx, run, stored, rows, isWriting);
+  for (const id of movedVariations(run, around, rows)) around.moved.add(id);
   for (const [index, one] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     outcomes.set(
@@ -306,6 +308,8 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The rows in these states, while there are any: products before variations. Each batch leaves the states. */
 async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readonly string[]) {
+  const moved = await movedRows(ctx, run, states);
+  if (moved.length > 0) yield moved;
   for (const isVariation of [false, true]) {
     for (;;) {
       const rows = await nextRows(ctx, run, states, isVariation);
@@ -314,6 +318,41 @@ async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readon
     }
   }
 }
+
+/** More rows whose articles change are written in their order: one that waits for another may then be refused. */
+const maxMoved = 2000;
+
+/** Rows of products that get another article: in one batch, so that they may exchange them however far apart they stand. */
+async function movedRows(
+  ctx: Pick<UserCtx, 'db'>,
+  run: ImportRun,
+  states: readonly string[],
+): Promise<ImportRow[]> {
+  const [sku, slug, parent] = (['sku', 'slug', 'parent'] as const).map((field) => run.mapping.get(field));
+  if (run.options.match !== 'slug' || sku === undefined || slug === undefined) return [];
+  const isProduct = parent === undefined ? sql`true` : sql`coalesce(r.cells ->> ${parent}::int, '') = ''`;
+  const { rows } = await sql<StoredRow>`select r.line, r.cells, r.odd from product_import_rows r
+    join products p on p.shop_id = ${run.shopId} and p.slug = lower(btrim(r.cells ->> ${slug}::int))
+      and p.deleted_at is null
+    where r.import_id = ${run.id} and r.state = any(${states}::text[]) and ${isProduct}
+      and coalesce(r.cells ->> ${sku}::int, '') <> ''
+      and sku_key(r.cells ->> ${sku}::int) is distinct from sku_key(p.sku)
+    order by r.line limit ${maxMoved}`.execute(ctx.db);
+  return rows.map((row) => toRow(run, row));
+}
+
+interface StoredRow {
+  line: number;
+  cells: string[];
+  odd: OddCells | null;
+}
+
+const toRow = (run: ImportRun, { line, cells, odd }: StoredRow): ImportRow => ({
+  line,
+  cells,
+  ...(odd && { odd }),
+  texts: cellTexts(cells, run),
+});
 
 /** Next rows of a pass, in file order. */
 async function nextRows(
@@ -326,20 +365,11 @@ async function nextRows(
   const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];
   const parent = column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
-  const { rows } = await sql<{
-    line: number;
-    cells: string[];
-    odd: OddCells | null;
-  }>`select line, cells, odd from product_import_rows
+  const { rows } = await sql<StoredRow>`select line, cells, odd from product_import_rows
     where import_id = ${run.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells, odd }) => ({
-    line,
-    cells,
-    ...(odd && { odd }),
-    texts: cellTexts(cells, run),
-  }));
+  return rows.map((row) => toRow(run, row));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */

@@ -224,6 +224,7 @@ async function tellRows(
       set odd = coalesce(r.odd, '{}') || jsonb_build_object(area.place, 'merged')
       from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
       where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
+  await tellGroups(ctx, id, mapping);
   const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
     where import_id = ${id} and cells::text ~* ${`"${totalWords}`}
     order by line limit ${maxTotals}`.execute(ctx.db);
@@ -231,6 +232,17 @@ async function tellRows(
   if (totals.length > 0)
     await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "total"}'
       where import_id = ${id} and line = any(${totals}::int[])`.execute(ctx.db);
+}
+
+/** Price lists have the name of a group in a row of its own: one cell, and neither an article nor a price. */
+async function tellGroups(ctx: UserCtx, id: number, mapping: Record<string, ImportField>): Promise<void> {
+  const columnsOf = (...fields: ImportField[]) =>
+    Object.entries(mapping).flatMap(([column, field]) => (fields.includes(field) ? Number(column) : []));
+  if (columnsOf('price').length === 0 || columnsOf('parent').length > 0) return;
+  await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "group"}'
+    where import_id = ${id} and (select count(*) filter (where cell <> '') = 1
+        and not coalesce(bool_or(cell <> '' and place - 1 = any(${columnsOf('sku', 'slug', 'price')}::int[])), false)
+      from jsonb_array_elements_text(cells) with ordinality as c (cell, place))`.execute(ctx.db);
 }
 
 const maxTotals = 10_000;
