@@ -19,13 +19,13 @@ import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings'
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import { languageOf, translatedLanguages } from '@/server/core/dialect/row-languages';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
-import { translatedLanguages } from '@/server/core/resource/translations';
 import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, pointsPerRouble, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -65,7 +65,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   setShopCurrency(options);
   return {
     id: row?.id ?? 0,
-    language: ctx.locale,
+    language: languageOf(ctx),
     version: row?.version ?? 0,
     translated_languages: translatedLanguages(ctx, translations),
     options: {

@@ -46,7 +46,7 @@ const options: ServiceOptions = {
         and p.state = 'waiting'))`,
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
-      join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
+      where l.shop_id = shops.id and l.category_id = any((select categories_below(${value.split(',')}::text[]))::bigint[]))`,
     // The owner is visible to the shop's own people only, so the search must not reveal it.
     'users.name': (
       _eb,
