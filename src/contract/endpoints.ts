@@ -70,12 +70,14 @@ import type { promptSchema, WrittenDescription } from './catalogue/products/desc
 import type { ProductDetails } from './catalogue/products/details';
 import type {
   CreatableField,
+  FirstRow,
   ImportError,
   ImportErrorGroup,
   ImportOptions,
   MappedField,
   MappedValue,
   ProductImport,
+  RememberedColumns,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
 import type {
@@ -529,10 +531,13 @@ interface Catalogue {
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
   'product-imports/:id/errors': { GET: Page<ImportError> };
   'product-imports/:id/error-groups': { GET: ImportErrorGroup[] };
+  'product-imports/:id/first-rows': { GET: { data: FirstRow[] } };
   'product-imports/:id/pictures': { POST: Takes<FormData, ProductImport> };
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/columns': { GET: { data: RememberedColumns[] } };
+  'product-imports/columns/:id': { DELETE: Unread };
   'product-imports/values': { GET: { data: MappedValue[] } };
   'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
   'product-imports/:id/values': {

@@ -4,12 +4,16 @@ import { payoutPurpose } from '@/contract/ledger/withdraws/purpose';
 import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';
 import type { BankLine, Difference, FilePreview, PayoutChoices } from '@/contract/payments/reconciliation';
 import type { ShopBalance } from '@/contract/shops/schema';
+import { jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { comparePayouts } from '@/server/modules/payments/reconciliation/payouts/compare-payouts';
+import { notifyPayouts } from '@/server/modules/payments/reconciliation/payouts/notify-payouts';
 import { booked, cp1251, documentLines, statementLines } from '../../server/payments/reconciliation/files';
+import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { sendFile } from '../../support/import-files';
+import { readAllEvents } from '../../support/processes/read-events';
 import { setUpScene } from '../../support/scene';
 import { buildApproved } from '../../support/shops';
 
@@ -372,6 +376,127 @@ describe('every night', () => {
       expect.arrayContaining([['payout_books', `shop ${scene.shop.id} debited`]]),
     );
   });
+});
+
+describe('a payout that differs', () => {
+  const letters = async () =>
+    api.db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'body'])
+      .where('template', '=', 'payouts-differ')
+      .orderBy('id')
+      .execute();
+  const tell = () => notifyPayouts(jobCtx(api.db, api.now(), 'https://shop.test'));
+  const bells = async () =>
+    api.db
+      .selectFrom('notify_logs')
+      .select(['receiver', 'notify_event', 'notify_tracker'])
+      .where('notify_type', '=', 'reconciliation')
+      .orderBy('id')
+      .execute();
+
+  it('is told to finance once, and every week to the person who has taken it on', async () => {
+    const second = await buildUser(api.db, { role: 'super_admin' });
+    const id = await approve(321);
+    await postStatement([{ sum: 55, purpose: 'За услуги', party: elsewhere }]);
+    api.setNow(new Date('2026-12-04T09:00:00Z'));
+    await night();
+    await tell();
+    await tell();
+
+    const first = await letters();
+    expect(first.map(({ recipient }) => recipient)).toEqual([scene.super_admin.email, second.email]);
+    expect(first[0]?.subject).toBe('Расхождения выплат: 2');
+    expect(first[0]?.body).toContain(
+      `Выплата №\u00a0${id} магазина «${scene.shop.name}» на 321,00\u00a0₽ от 27.11.2026 давно в пути: выписка за эти дни не загружена.`,
+    );
+    expect(first[0]?.body).toContain('Списание 27.11.2026 на 55,00\u00a0₽ никто не объяснил.');
+    expect(await bells()).toEqual(
+      [scene.super_admin.id, second.id].map((receiver) => ({
+        receiver,
+        notify_event: 'opened',
+        notify_tracker: '2',
+      })),
+    );
+
+    const late = (await differences()).find(({ kind }) => kind === 'payout_late');
+    await api.request(second, 'POST', `reconciliation/differences/${late?.id}/owner`, { is_mine: true });
+    api.setNow(new Date('2026-12-11T09:00:00Z'));
+    await tell();
+
+    const again = (await letters()).slice(2).map(({ recipient, subject }) => [recipient, subject]);
+    expect(again.sort()).toEqual(
+      [
+        [scene.super_admin.email, 'Расхождения выплат: 1'],
+        [second.email, 'Расхождения выплат: 1'],
+        [second.email, 'Расхождения выплат: 1'],
+      ].sort(),
+    );
+  });
+
+  it('rings no bell that the settings switch off', async () => {
+    await setSettings(api, { pushNotification: { all: { reconciliation: false } } } as never);
+    await approve(321);
+    api.setNow(new Date('2026-12-04T09:00:00Z'));
+    await night();
+    await tell();
+
+    expect([(await letters()).length, await bells()]).toEqual([1, []]);
+  });
+});
+
+it('that came back is told to its shop by letter and bell', async () => {
+  const id = await approve(321);
+  await postStatement([
+    { sum: 321, purpose: payoutPurpose(id) },
+    { sum: 321, direction: 'in', purpose: `Возврат. ${payoutPurpose(id)}` },
+  ]);
+  await readAllEvents(api);
+
+  const sent = await api.db.selectFrom('outbox').select(['recipient', 'template']).orderBy('id').execute();
+  expect(sent).toEqual(
+    expect.arrayContaining([{ recipient: scene.store_owner.email, template: 'withdraw-returned' }]),
+  );
+  const rung = await api.db.selectFrom('notify_logs').select(['receiver', 'notify_event']).execute();
+  expect(rung).toEqual(
+    expect.arrayContaining([{ receiver: scene.store_owner.id, notify_event: 'returned' }]),
+  );
+});
+
+it('stands in the statement of its shop with the payment order, and what is still on its way', async () => {
+  const ids = [await approve(321, null), await approve(100, null), await approve(40, null)];
+  await postStatement([
+    { sum: 321, purpose: payoutPurpose(ids[0] ?? 0), number: '77' },
+    { sum: 40, purpose: payoutPurpose(ids[2] ?? 0), number: '78' },
+  ]);
+  api.setNow(new Date('2026-12-02T09:00:00Z'));
+  await postStatement([{ sum: 100, purpose: payoutPurpose(ids[1] ?? 0), number: '79' }], '02.12.2026');
+  const statement = async (month: string, format = 'csv') =>
+    api.request(
+      scene.store_owner,
+      'GET',
+      `shops/${scene.shop.slug}/statement?month=${month}&format=${format}`,
+    );
+  const payoutsOf = async (month: string) => {
+    const lines = String((await statement(month)).body)
+      .trim()
+      .split('\n');
+    return lines
+      .slice(lines.findIndex((line) => line.startsWith('Выплаты')) + 1)
+      .map((line) => line.replace(/^[\d., :]+;/, ''));
+  };
+
+  expect(await payoutsOf('2026-11')).toEqual([
+    ...ids.map((id, place) => `одобрен, деньги в пути;${id};;;${[321, 100, 40][place]},00;;`),
+    `выплачен;${ids[0]};;;321,00;;п/п № 77 от 27.11.2026`,
+    `выплачен;${ids[2]};;;40,00;;п/п № 78 от 27.11.2026`,
+    'В пути на конец месяца;;;;;100,00;;',
+  ]);
+  expect(await payoutsOf('2026-12')).toEqual([
+    `выплачен;${ids[1]};;;100,00;;п/п № 79 от 02.12.2026`,
+    'В пути на конец месяца;;;;;0,00;;',
+  ]);
+  expect((await statement('2026-11', 'pdf')).headers['content-type']).toBe('application/pdf');
 });
 
 it('shows the purpose with its token to who pays, and to the shop where its money is', async () => {

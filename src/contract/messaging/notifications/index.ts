@@ -42,7 +42,8 @@ export function notificationPlace(
   if (type === 'shop') return shop && `/${encodeURIComponent(shop.slug)}`;
   if (id === null) return null;
   if (type === 'approval') return `/approvals?id=${id}`;
-  if (type === 'reconciliation') return '/ledger?view=reconciliation&part=nights';
+  if (type === 'reconciliation')
+    return `/ledger?view=reconciliation${log.notify_event === 'opened' ? '' : '&part=nights'}`;
   if (type === 'store_notice') return `/store-notices/${id}`;
   const isAdmin = log.notify_receiver_type === 'admin';
   if (type === 'message') return `${isAdmin ? '/message' : '/shop-message'}/${id}`;

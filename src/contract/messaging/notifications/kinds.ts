@@ -19,7 +19,7 @@ export type NotifyType = (typeof notifyTypes)[number];
  * administrators switched the shop on or off.
  * A vendor's paper was sent, accepted or declined, or expires;
  * the vendor is self-employed no more. Of a request for a second person: `opened` asks to decide,
- * `approved`, `rejected` and `closed` tell who prepared it. Of a payout: `debited` by the bank, `returned` to the shop.
+ * `approved`, `rejected` and `closed` tell who prepared it. Of a reconciliation: `opened` tells of differences of payouts. Of a payout: `debited` by the bank, `returned` to the shop.
  */
 export const notifyEvents = [
   'new',

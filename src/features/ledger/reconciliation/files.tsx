@@ -70,7 +70,7 @@ function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (
         <FileDrop
           label={word('file.choose')}
           hint={word('file.hint')}
-          accept=".csv,.xlsx,.txt,.xml,.sta,.940"
+          accept=".csv,.xlsx,.xls,.ods,.txt,.xml,.sta,.940"
           onFile={(file) => upload.mutate(file)}
         />
       )}

@@ -1,6 +1,6 @@
+import { businessZone } from '@/contract/core/day';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals } from '@/contract/ledger/schema';
-import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
@@ -9,6 +9,7 @@ import { periodTotals } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 import { type StatementLine, statementLines, statementTotals, sumByDay } from './statement-lines';
 import type { Party } from './statement-parties';
+import { payoutDocument, statementPayouts } from './statement-payouts';
 
 /** Longer documents are unreadable and slow: the PDF then sums by day, and the spreadsheet has the lines. */
 const maxLines = 500;
@@ -51,6 +52,7 @@ export async function statementPdf(
   if (count > maxLines) await writeDays(paper, words, ctx, shopId, month);
   else if (count > 0) await writeLines(paper, words, ctx, shopId, month);
   else paper.text(words.statement('empty'));
+  await writePayouts(paper, words, ctx, shopId, month);
   return paper.finish(`${shop.lines[0] ?? ''} · ${title}`);
 }
 
@@ -105,6 +107,25 @@ async function writeDays(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: numbe
       ...[String(lines), sumText(netOf(sums))],
     ]),
   );
+}
+
+async function writePayouts(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: number, month: Month) {
+  const { lines, inTransit } = await statementPayouts(ctx, shopId, month);
+  if (lines.length === 0 && inTransit === 0) return;
+  paper.heading(words.statement('payouts'));
+  await paper.longTable(
+    [
+      { title: words.field('at'), width: 19 },
+      { title: words.statement('payout'), width: 29 },
+      { title: words.statement('payout-document'), width: 34 },
+      { title: words.field('amount'), width: 18, align: 'right' },
+    ],
+    lines.map((line) => [
+      ...[csvMoment(line.at, ctx.locale), `№\u00a0${line.id}. ${words.statement(`payout-${line.state}`)}`],
+      ...[payoutDocument(line, words), sumText(line.amount)],
+    ]),
+  );
+  paper.totals([{ label: words.statement('in-transit'), value: sumText(inTransit), isBold: true }]);
 }
 
 /** `март 2026 г.` */

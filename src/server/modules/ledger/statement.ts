@@ -6,10 +6,11 @@ import { csvMoment, csvText, csvType, type PaperFile } from '@/server/core/docum
 import type { JsonRecord } from '@/server/core/json-record';
 import { validate } from '@/server/core/validate';
 import { periodTotals } from './ledger-lines';
-import { ledgerWords } from './ledger-words';
+import { type LedgerWords, ledgerWords } from './ledger-words';
 import { ownShop } from './shop-ledger';
 import { statementLines } from './statement-lines';
 import { loadParties, type Party } from './statement-parties';
+import { payoutDocument, type StatementPayouts, statementPayouts } from './statement-payouts';
 import { statementPdf } from './statement-pdf';
 
 /**
@@ -75,7 +76,25 @@ async function* statementCsv(
       }),
     );
   }
-  yield write([[words.statement('closing'), '', '', '', '', '', { sum: fromMinor(balance) }]]);
+  const payouts = await statementPayouts(ctx, shopId, period);
+  yield write([
+    [words.statement('closing'), '', '', '', '', '', { sum: fromMinor(balance) }],
+    ...payoutRows(payouts, words, ctx.locale),
+  ]);
+}
+
+/** Below the lines: where the money is that has left the balance, in the columns of the table. */
+function payoutRows({ lines, inTransit }: StatementPayouts, words: LedgerWords, locale: string): Cell[][] {
+  if (lines.length === 0 && inTransit === 0) return [];
+  return [
+    [],
+    [words.statement('payouts')],
+    ...lines.map((line): Cell[] => [
+      ...[csvMoment(line.at, locale), words.statement(`payout-${line.state}`), String(line.id)],
+      ...['', '', { sum: line.amount }, '', payoutDocument(line, words)],
+    ]),
+    [words.statement('in-transit'), '', '', '', '', { sum: inTransit }],
+  ];
 }
 
 const columns = ['at', 'kind', 'subject', 'goods', 'commission', 'amount', 'balance', 'reason'];

@@ -12,6 +12,7 @@ import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
 import { moscowDay, startOfMoscowDay } from './moscow-day';
 import { comparePayouts } from './payouts/compare-payouts';
+import { notifyPayouts } from './payouts/notify-payouts';
 import { compareJob } from './post-file';
 
 type NightDeps = AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>;
@@ -56,6 +57,7 @@ export async function compareNights(
   const today = moscowDay(ctx.now);
   if (ctx.now.getTime() - startOfMoscowDay(today).getTime() < firstHour * hourMs) return;
   await inTransaction(ctx, comparePayouts).catch(report);
+  await notifyPayouts(ctx).catch(report);
   for (const name of await providersAtWork(ctx, deps)) {
     await compareLast(ctx, deps, name, today).catch(report);
   }

@@ -12,8 +12,8 @@ import { assertOurs } from './our-accounts';
 import { previewFile } from './preview-file';
 import { type Registry, readRegistry } from './registry/read-registry';
 import type { RegistryLine } from './registry/read-row';
-import { formatOf, type StatementFormat } from './statement/decode';
-import { readStatement } from './statement/read-statement';
+import { formatOf } from './statement/decode';
+import { readStatement, readStatementTable } from './statement/read-statement';
 import { StatementFault } from './statement/statement';
 import { type StatementContent, storeStatement } from './store-statement';
 
@@ -37,12 +37,17 @@ export async function uploadFile(
   const content = await readFile(file.path);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const format = formatOf(content);
-  const provider = format ? null : (providerNames.find((name) => name === file.provider) ?? rejectProvider());
+  const table = format ? undefined : await readTable(ctx, file);
+  const isStatement = format !== null || table !== undefined;
+  const provider = isStatement
+    ? null
+    : (providerNames.find((name) => name === file.provider) ?? rejectProvider());
   const known = await findKnown(ctx, sha256, provider);
   if (known !== undefined) return { preview: await previewFile(ctx, known), isNew: false };
   const name = safeFileName(file.name, format ? extensions[format] : content[0] === 0x50 ? 'xlsx' : 'csv');
   const given = { sha256, provider, name };
-  if (format) return store(ctx, given, await readBank(ctx, content, format));
+  if (format) return store(ctx, given, await readBank(ctx, () => readStatement(content, format)));
+  if (table) return store(ctx, given, table);
   const registry = await readRegistry(file.path, file.signal);
   await assertUnchanged(ctx, provider ?? '', registry.lines);
   return store(ctx, given, registry);
@@ -72,10 +77,22 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
 
 type Content = Registry | StatementContent | { fault: StatementFault };
 
-async function readBank(ctx: UserCtx, content: Buffer, format: StatementFormat): Promise<Content> {
+type Read = Awaited<ReturnType<typeof readStatement>>;
+
+/** A bank's statement as a table; undefined for any other table. */
+async function readTable(ctx: UserCtx, { path, signal }: UploadedFile): Promise<Content | undefined> {
+  let found: Read | undefined;
+  const content = await readBank(ctx, async () => {
+    found = await readStatementTable(path, signal);
+    return found ?? { accounts: [], lines: [] };
+  });
+  return found || 'fault' in content ? content : undefined;
+}
+
+async function readBank(ctx: UserCtx, read: () => Promise<Read>): Promise<Content> {
   try {
-    const { accounts, lines } = await readStatement(content, format);
-    await assertOurs(ctx, accounts);
+    const { accounts, lines } = await read();
+    if (accounts.length > 0) await assertOurs(ctx, accounts);
     return { accounts, bankLines: lines };
   } catch (error) {
     if (error instanceof StatementFault) return { fault: error };

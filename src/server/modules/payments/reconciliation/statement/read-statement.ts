@@ -4,6 +4,7 @@ import { parseCamt } from './parse-camt';
 import { parseMt940 } from './parse-mt940';
 import { parseStatement } from './parse-statement';
 import { maxStatementBytes, StatementFault } from './statement';
+import { parseStatementTable } from './table/parse-table';
 
 const parsers = { '1c': parseStatement, camt: parseCamt, mt940: parseMt940 } as const;
 
@@ -18,4 +19,13 @@ export async function readStatement(
   if (content.length > maxStatementBytes) throw new StatementFault('too_many');
   const text = await decodeStatement(content);
   return checkStatement(await parsers[format](text.startsWith('\ufeff') ? text.slice(1) : text));
+}
+
+/** The same of a bank's table; undefined for a table that is no statement. */
+export async function readStatementTable(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ accounts: AccountTotals[]; lines: AccountLine[] } | undefined> {
+  const parsed = await parseStatementTable(path, signal);
+  return parsed && checkStatement(parsed);
 }
