@@ -9,7 +9,7 @@ import { maskText } from '@/server/core/rights/contacts';
 import { emailHtml } from '@/server/integrations/mail/html';
 import { redactBody, scrub } from '@/server/integrations/outgoing/redact';
 import { countHeadings, guessMapping } from '@/server/modules/catalogue/import/headings';
-import { parseBarcode, parseSku, readNumber } from '@/server/modules/catalogue/import/read-number';
+import { parseBarcode, parseSku, readNumber } from '@/server/modules/catalogue/import/numbers/read-number';
 import { matchColumns, meaningOf } from '@/server/modules/payments/reconciliation/registry/columns';
 import { readRegistryDay, readSum } from '@/server/modules/payments/reconciliation/registry/values';
 import { parseCamt } from '@/server/modules/payments/reconciliation/statement/parse-camt';
