@@ -133,6 +133,50 @@ describe('a transfer of the whole sum', () => {
   });
 });
 
+describe('a fee that was taken before its registry came', () => {
+  const both = () =>
+    post(statement('1000.00', '42.70', '1957.30', [line('1000.00'), line('42.70', 'out')]), 'g.txt', '');
+
+  it('is settled by it, together with the whole sum', async () => {
+    await both();
+    expect((await open()).map(({ kind }) => kind).sort()).toEqual(['bank_differs', 'outgoing_unknown']);
+
+    await post(day('pay-1', '26.11.2026'), 'day.csv');
+
+    expect((await matches()).toSorted(byText)).toEqual([
+      ['settlement', 'in', 1000],
+      ['settlement', 'out', 42.7],
+    ]);
+    expect([await booked(api, 'bank'), await booked(api, 'suspense')]).toEqual([-957.3, 0]);
+    await expectSettled();
+  });
+
+  it('leaves suspense, where a person has put it meanwhile', async () => {
+    await both();
+    const asked = (await open()).find(({ kind }) => kind === 'outgoing_unknown');
+    const body = { way: 'entry', reason: 'Разберём позже', version: asked?.version };
+    const path = `reconciliation/differences/${asked?.id}/repair`;
+    expect((await api.request(scene.super_admin, 'POST', path, body)).status).toBe(200);
+
+    await post(day('pay-1', '26.11.2026'), 'day.csv');
+
+    expect([await booked(api, 'bank'), await booked(api, 'suspense')]).toEqual([-957.3, 0]);
+    expect((await matches()).map(([match]) => match)).toEqual(['settlement', 'settlement']);
+    await expectSettled();
+  });
+
+  it('of another sum stays a question', async () => {
+    await post(
+      statement('1000.00', '42.71', '1957.29', [line('1000.00'), line('42.71', 'out')]),
+      'h.txt',
+      '',
+    );
+    await post(day('pay-1', '26.11.2026'), 'day.csv');
+
+    expect((await open()).map(({ kind }) => kind)).toEqual(['outgoing_unknown']);
+  });
+});
+
 it('a transfer of the whole sum that came before its registry is settled by it', async () => {
   await post(statement('1000.00', '0', '2000.00', [line('1000.00')]), 'f.txt', '');
   expect(await open()).toHaveLength(1);
