@@ -150,14 +150,25 @@ test('a payout is approved by two, leaves with the statement, is given by hand, 
   await showPayout(page, nameless);
   await expect(page.getByText(payout('texts.confirmed'))).toBeVisible();
 
+  // A phone shows cards in place of rows.
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`${base}ledger?view=reconciliation&part=lines`);
+  await settled(page);
+  await page
+    .getByRole('button', { name: reconciliation('payouts.button-out') })
+    .first()
+    .click();
+  await expect(page.getByLabel(reconciliation('payouts.search'))).toBeVisible();
+  await page.screenshot({ path: 'test-results/payouts/give-390.png', fullPage: true });
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.reload();
   await settled(page);
   const row = page.getByRole('row').filter({ hasText: `№\u00a0${1000 + nameless}. ` });
   await row.getByRole('button', { name: reconciliation('payouts.button-out') }).click();
   await row.getByLabel(reconciliation('payouts.search')).fill(String(nameless));
   await row.getByRole('checkbox', { name: new RegExp(`№\\s?${nameless},`) }).check();
   await row.getByLabel(reconciliation('repair.reason')).fill('Так в платёжном поручении');
-  await keepLook(page, 'give');
+  await page.screenshot({ path: 'test-results/payouts/give-1366.png', fullPage: true });
   const given = page.waitForResponse(/lines\/\d+\/payouts$/);
   await row.getByRole('button', { name: reconciliation('payouts.confirm') }).click();
   const answer = await given;
