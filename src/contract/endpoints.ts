@@ -33,8 +33,8 @@ import type {
   sendCodeSchema,
   sendOtpSchema,
   switchShopSchema,
+  updateContactSchema,
   updateEmailSchema,
-  verifyOtpSchema,
 } from './accounts/auth/schema';
 import type { PersonalDataView, RevealedContact, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
@@ -70,12 +70,14 @@ import type { promptSchema, WrittenDescription } from './catalogue/products/desc
 import type { ProductDetails } from './catalogue/products/details';
 import type {
   CreatableField,
+  FirstRow,
   ImportError,
   ImportErrorGroup,
   ImportOptions,
   MappedField,
   MappedValue,
   ProductImport,
+  RememberedColumns,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
 import type {
@@ -418,7 +420,7 @@ interface People {
   'api/admin/auth/check-code': { POST: Takes<Input<typeof checkCodeSchema>, AuthAnswer> };
   'email/verification-notification': { POST: Message };
   'update-email': { POST: Takes<Input<typeof updateEmailSchema>, Message> };
-  'update-contact': { POST: Takes<Input<typeof verifyOtpSchema> & { user_id: number }, Message> };
+  'update-contact': { POST: Takes<Input<typeof updateContactSchema> & { user_id: number }, Message> };
   'send-otp-code': { POST: Takes<Input<typeof sendOtpSchema>, OtpSent> };
   'two-factor/setup': { POST: Takes<Input<typeof passwordOnlySchema>, TwoFactorSetup> };
   'two-factor/confirm': { POST: Takes<Input<typeof codeOnlySchema>, { recovery_codes: string[] }> };
@@ -529,10 +531,13 @@ interface Catalogue {
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
   'product-imports/:id/errors': { GET: Page<ImportError> };
   'product-imports/:id/error-groups': { GET: ImportErrorGroup[] };
+  'product-imports/:id/first-rows': { GET: { data: FirstRow[] } };
   'product-imports/:id/pictures': { POST: Takes<FormData, ProductImport> };
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/columns': { GET: { data: RememberedColumns[] } };
+  'product-imports/columns/:id': { DELETE: Unread };
   'product-imports/values': { GET: { data: MappedValue[] } };
   'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
   'product-imports/:id/values': {

@@ -123,7 +123,7 @@ function sortedRows(resource: AnyResource, rows: readonly Row[], query: URLSearc
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a ?? '').localeCompare(String(b ?? ''), 'ru');
+  return String(a ?? '').localeCompare(String(b ?? ''), 'ru', { numeric: true });
 }
 
 function whole(query: URLSearchParams, key: string, otherwise: number): number {

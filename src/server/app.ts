@@ -1,9 +1,10 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { resourceNames, resources } from '@/contract';
 import { ownValue } from '@/contract/core/own-value';
 import type { Deps } from './core/deps';
+import { parseForm } from './core/dialect/form-body';
 import { AppError } from './core/errors';
 import { measureEvents } from './core/events/event-metrics';
 import { eventJobs } from './core/events/read-events';
@@ -70,6 +71,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     });
   await api.register(compress, { ...compression, customTypes: /^(application\/json|text\/csv)/ });
   acceptEmptyBodies(api);
+  acceptForms(api);
   completeForOthers(api, deps);
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -112,4 +114,13 @@ function acceptEmptyBodies(api: FastifyInstance): void {
     if (text === '') done(null, {});
     else void parse(request, String(text), done);
   });
+}
+
+/** Phone apps of the dialect send forms: flat keys, `address[city]`, `ids[]`, `products[0][product_id]`. */
+function acceptForms(api: FastifyInstance): void {
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => parseForm(text),
+  );
 }

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
+import { setBusinessZone } from '@/contract/core/day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import { setBusinessZone } from '@/contract/settings/business-day';
 import { setSiteMoney } from '@/lib/format/site-money';
 
 type StoredOptions = Partial<SettingsOptions> | null | undefined;

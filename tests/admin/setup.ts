@@ -7,7 +7,7 @@ import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import '@/lib/api/http';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { loadFloating } from '@/components/ui/floating/floating-button';
 import { capabilities } from '@/contract/capabilities';
 import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
@@ -31,6 +31,9 @@ for (const [path, dictionary] of Object.entries(files)) {
 // Screens wait for none of them.
 Object.assign(i18nConfig, { resources: texts });
 
+/** Keys that a person would read in place of their text. */
+const withoutWords = new Set<string>();
+
 void i18next
   .use(initReactI18next)
   .use(innerQuotesProcessor)
@@ -43,6 +46,10 @@ void i18next
     resources: texts,
     interpolation: { escapeValue: false },
     initAsync: false,
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace, key, shown) => {
+      if (shown === key) withoutWords.add(`${namespace}:${key}`);
+    },
   });
 
 /** What jsdom lacks and screens ask for. */
@@ -77,6 +84,9 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => keepCapabilities(capabilities));
 afterEach(async () => {
   cleanup();
+  const raw = [...withoutWords];
+  withoutWords.clear();
+  expect(raw).toEqual([]);
   server.resetHandlers();
   dropCredentials();
   forgetServer();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
-import { useFocusAfterChoice } from '@/components/inputs/use-focus-after-choice';
+import { useComboboxFocus } from '@/components/inputs/use-combobox-focus';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
@@ -23,7 +23,7 @@ export function AddressFind({ id = 'address-find', texts, onFound }: AddressFind
   const shopTexts = useShopTexts();
   const words = texts ?? shopTexts;
   const canSuggest = useCan('suggest');
-  const { noteChoice, giveBack } = useFocusAfterChoice();
+  const { noteChoice, onInput } = useComboboxFocus();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const query = useDebouncedValue(text.trim());
@@ -55,7 +55,7 @@ export function AddressFind({ id = 'address-find', texts, onFound }: AddressFind
                 autoComplete="off"
                 className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
                 value={text}
-                onFocus={giveBack}
+                {...onInput}
                 onChange={(event) => setText(event.target.value)}
                 onKeyDown={(event) => {
                   // Enter submits no form; of an open list it selects, which a prevented event would not.

@@ -10,20 +10,34 @@ export interface FieldPlace {
   heading?: string | undefined;
   /** The label of its top-level key by default. */
   label?: string;
+  path?: string;
 }
 
-/** Names of fields, those under a heading together after it: `Price and stock: Price, Quantity · SEO: Title`. */
-export function fieldNames(places: readonly FieldPlace[]): string {
-  const headings = new Map<string | undefined, Set<string>>();
-  for (const { heading, label } of places) {
-    const names = headings.get(heading) ?? new Set<string>();
-    // A section of one field may be called like it.
-    if (label && label !== heading) names.add(label);
-    headings.set(heading, names);
+/** A heading, and the first wrong field of each name below it. */
+export interface PlaceGroup {
+  heading: string | undefined;
+  fields: { label: string; path: string | undefined }[];
+}
+
+/** Wrong fields by the heading above them. A section of one field that is called like it stands for the field. */
+export function groupPlaces(places: readonly FieldPlace[]): PlaceGroup[] {
+  const groups = new Map<string | undefined, PlaceGroup>();
+  for (const { heading, label, path } of places) {
+    const group = groups.get(heading) ?? { heading, fields: [] };
+    if (label && label !== heading && !group.fields.some((one) => one.label === label))
+      group.fields.push({ label, path });
+    groups.set(heading, group);
   }
-  return [...headings]
-    .map(([heading, names]) => [heading, [...names].join(', ')].filter(Boolean).join(': '))
-    .join(' · ');
+  return [...groups.values()].map((group) =>
+    group.fields.length > 0 || !group.heading
+      ? group
+      : {
+          heading: undefined,
+          fields: [
+            { label: group.heading, path: places.find(({ heading }) => heading === group.heading)?.path },
+          ],
+        },
+  );
 }
 
 /** Top-level key of a path. */

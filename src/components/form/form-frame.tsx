@@ -1,10 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
 import { DraftNote, DraftTime } from '@/components/form/draft-note';
 import { useIsEditable } from '@/components/form/editable';
-import { type FieldPlace, fieldNames, topLevelKey, wrongPaths } from '@/components/form/form-errors';
+import { ErrorLinks } from '@/components/form/error-links';
+import { type FieldPlace, topLevelKey, wrongPaths } from '@/components/form/form-errors';
+import { goToField } from '@/components/form/go-to-field';
 import { useLockedFields } from '@/components/form/use-locked-fields';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -51,12 +53,12 @@ interface FormFrameProps {
 export function FormFrame(props: FormFrameProps) {
   const { record, title, parent, badge, actions, top, side, note, children } = props;
   const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit } = props;
-  const { t } = useTranslation(['form', 'common']);
+  const frame = useRef<HTMLFormElement>(null);
   const wrong = wrongPaths(record.form.formState.errors);
   const count = wrong.reduce((sum, path) => sum + errorsOf(topLevelKey(path)), 0);
   const places = wrong.map((path) => ({
     label: labelOf(topLevelKey(path)),
-    heading: undefined,
+    path,
     ...placeOf?.(path),
   }));
   const isEditable = useIsEditable();
@@ -71,6 +73,7 @@ export function FormFrame(props: FormFrameProps) {
 
   return (
     <form
+      ref={frame}
       noValidate
       onSubmit={handleSubmit}
       className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]"
@@ -96,9 +99,11 @@ export function FormFrame(props: FormFrameProps) {
         <StickyBar
           note={
             wrong.length > 0 ? (
-              <span className="line-clamp-2 font-medium text-bad">
-                {t('form:errors-count', { count, fields: fieldNames(places) })}
-              </span>
+              <ErrorLinks
+                count={count}
+                places={places}
+                onGo={(path) => frame.current && goToField(frame.current, record.form, path)}
+              />
             ) : (
               note
             )
@@ -205,7 +210,7 @@ function OutageNote({ onRetry }: { onRetry: () => void }) {
 /** The sticky bar at the bottom of a form: errors at the start, actions at the end. */
 function StickyBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface/90 px-4 py-2.5 backdrop-blur desk:-mx-6 desk:-mb-6 desk:px-6">
+    <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface/90 px-4 py-2.5 backdrop-blur desk:-mx-6 desk:-mb-6 desk:px-6">
       <div className="min-w-0 flex-1 phone:basis-full" aria-live="polite">
         {note}
       </div>

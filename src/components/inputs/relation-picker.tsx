@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DescribedInput } from './described-input';
 import type { Control } from './field';
 import { fieldClass } from './field-style';
-import { useFocusAfterChoice } from './use-focus-after-choice';
+import { useComboboxFocus } from './use-combobox-focus';
 
 export interface RelationOption {
   id: number;
@@ -41,11 +41,11 @@ function OnePicker({
   onChange,
 }: RelationPickerProps) {
   const { t } = useTranslation('form');
-  const { noteChoice, giveBack } = useFocusAfterChoice();
+  const { isPressed, noteChoice, onInput } = useComboboxFocus();
   const [chosen = null] = value;
   return (
     <Combobox
-      immediate
+      immediate={isPressed}
       by="id"
       value={chosen}
       onChange={(picked: RelationOption | null) => {
@@ -63,10 +63,11 @@ function OnePicker({
           className={`${inputClass} ${chosen ? 'pe-16 pointer-coarse:pe-20' : 'pe-9'}`}
           placeholder={placeholder}
           displayValue={(option: RelationOption | null) => option?.label ?? ''}
+          {...onInput}
           // Typing replaces the current text, as in an address bar.
           onFocus={(event) => {
             event.target.select();
-            giveBack(event);
+            onInput.onFocus(event);
           }}
           onChange={(event) => onQuery(event.target.value)}
         />
@@ -102,7 +103,7 @@ function ManyPicker({
   onChange,
 }: RelationPickerProps) {
   const { t } = useTranslation('form');
-  const { noteChoice, giveBack } = useFocusAfterChoice();
+  const { isPressed, noteChoice, onInput } = useComboboxFocus();
   const [query, setQuery] = useState('');
   const search = (text: string) => {
     setQuery(text);
@@ -111,7 +112,7 @@ function ManyPicker({
   return (
     <Combobox
       multiple
-      immediate
+      immediate={isPressed}
       by="id"
       value={[...value]}
       onChange={(picked: RelationOption[]) => {
@@ -148,7 +149,7 @@ function ManyPicker({
         className={`${inputClass} pe-3`}
         placeholder={placeholder}
         value={query}
-        onFocus={giveBack}
+        {...onInput}
         onChange={(event) => search(event.target.value)}
       />
       <Choices options={options} isLoading={isLoading} />

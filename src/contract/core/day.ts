@@ -1,3 +1,17 @@
+export const usualTimeZone = 'Europe/Moscow';
+
+let zone: string = usualTimeZone;
+
+/** Business time zone: the one of the settings when they were last read. */
+export function businessZone(): string {
+  return zone;
+}
+
+/** Called wherever the settings are read; ignores an unknown name. */
+export function setBusinessZone(name: string): void {
+  if (name !== zone && isTimeZone(name)) zone = name;
+}
+
 /** dd.mm.yyyy */
 export const datePattern = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}$/;
 

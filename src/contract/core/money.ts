@@ -3,6 +3,9 @@
  * wire.
  */
 
+/** Kopecks of a sum that somebody shows with fractions of one, rounded up; the tail of a binary fraction is none. */
+export const toMinorUp = (amount: number): number => Math.ceil(amount * 100 - 0.0001);
+
 /** Roubles in kopecks, whose sums are exact. Half up as people write it: 1.005 is 101, although the float is less. */
 export function toMinor(money: number): number {
   const shifted = Number(`${money}e2`);

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
-import { dayValue, isDay } from '@/contract/core/day';
+import { dayAfter, momentOf } from '@/contract/core/clock';
+import { businessZone, dayValue, isDay } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
 import {
   freeTextPattern,
@@ -199,22 +200,32 @@ export const relatedIds = () =>
     .typeError('error-wrong-value')
     .default([]);
 
-/** A moment in ISO 8601, converted to UTC. */
-export const moment = () =>
+/**
+ * A moment in ISO 8601, converted to UTC. Without a zone it is one of the business time zone; a day alone is its beginning
+ * there, or its last moment where a time ends (rules/core: days are those of the business time zone).
+ */
+export const moment = (edge: 'begin' | 'end' = 'begin') =>
   yup
     .string()
     .trim()
-    .test('moment', 'error-date-format', (text) => !text || !Number.isNaN(isoTime(text)))
+    .test('moment', 'error-date-format', (text) => !text || !Number.isNaN(timeOf(text, edge)))
     .transform((text: unknown, original: unknown) => {
       // Stored rows have `Date` values.
       if (original instanceof Date) return original.toISOString();
-      const time = typeof text === 'string' ? isoTime(text) : Number.NaN;
+      const time = typeof text === 'string' ? timeOf(text, edge) : Number.NaN;
       return Number.isNaN(time) ? text : new Date(time).toISOString();
     });
 
-function isoTime(text: string): number {
-  const isIso = /^[1-9]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
-  return isIso && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+function timeOf(text: string, edge: 'begin' | 'end'): number {
+  const written = dayValue(text);
+  const [, day = '', clock, seconds = ':00', zone] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(written) ?? [];
+  if (!isDay(day)) return Number.NaN;
+  if (clock && zone) return Date.parse(`${day}T${clock}${seconds}${zone}`);
+  const asUtc = `${day}T${clock ?? '00:00'}${clock ? seconds : ':00'}`;
+  if (Number.isNaN(Date.parse(`${asUtc}Z`))) return Number.NaN;
+  if (clock || edge === 'begin') return momentOf(asUtc, businessZone());
+  return momentOf(`${dayAfter(day)}T00:00:00`, businessZone()) - 1;
 }
 
 export const colour = () =>

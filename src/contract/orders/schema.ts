@@ -1,5 +1,6 @@
 import * as yup from 'yup';
-import { fullAddress } from '@/contract/accounts/addresses/schema';
+import { fullAddress, postalAddress } from '@/contract/accounts/addresses/schema';
+import { isRecord } from '@/contract/core/own-value';
 import {
   amount,
   calendarDay,
@@ -36,7 +37,17 @@ export const cartLines = () =>
     .required('error-cart-empty')
     .typeError('error-wrong-value');
 
-const orderAddress = () => fullAddress().nullable().default(null);
+/** Clients of the dialect send an empty object for no address. */
+const noneIfEmpty = (value: unknown, original: unknown) =>
+  isRecord(original) && Object.values(original).every((part) => part === '' || part === null) ? null : value;
+
+const orderAddress = () => fullAddress().nullable().default(null).transform(noneIfEmpty);
+
+/** For delivery and tax alone: a cart is checked before the street is known. Our panel checks with the order's address. */
+const roughAddress = () =>
+  postalAddress().nullable().default(null).transform(noneIfEmpty) as unknown as ReturnType<
+    typeof orderAddress
+  >;
 
 const deliveryPoint = () =>
   yup
@@ -54,8 +65,8 @@ export const verifySchema = yup.object({
   amount: amount().min(0, 'error-must-not-be-negative'),
   customer_id: relatedId(),
   products: cartLines(),
-  billing_address: orderAddress(),
-  shipping_address: orderAddress(),
+  billing_address: roughAddress(),
+  shipping_address: roughAddress(),
   delivery_point: deliveryPoint(),
   coupon_code: yup.string().trim().max(60, 'error-too-long').nullable(),
 });

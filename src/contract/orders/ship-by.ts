@@ -1,3 +1,4 @@
+import { clockAt, dayAfter, momentOf } from '@/contract/core/clock';
 import { weekDays } from '@/contract/shops/schema';
 
 /** Until when a part must be assembled: pure arithmetic (rules/orders: a part has a deadline to assemble). */
@@ -24,7 +25,6 @@ const usualHours = 8;
 const [usualOpen, usualClose] = ['10:00', '18:00'];
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Enough for the longest time to assemble of a shop that works one short day a week. */
 const maxDays = 2000;
 
@@ -40,8 +40,8 @@ export function computeShipBy(ready: Date, rules: AssemblyRules, timeZone: strin
     const day = dayAfter(local.day, days);
     const hours = hoursOf(day, rules.schedule);
     if (!hours) continue;
-    const open = Math.max(momentOf(day, hours.open, timeZone), ready.getTime());
-    const close = momentOf(day, hours.close, timeZone);
+    const open = Math.max(momentOf(`${day}T${hours.open}`, timeZone), ready.getTime());
+    const close = momentOf(`${day}T${hours.close}`, timeZone);
     if (close <= open) continue;
     if (left <= close - open) return new Date(open + left);
     left -= close - open;
@@ -65,32 +65,7 @@ function hoursOf(
 
 const isClock = (text: unknown) => typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-/** Local time as `2026-03-10 14:05:00`: the Swedish format is ISO 8601. */
-function clockAt(at: number, timeZone: string): string {
-  const known = clocks.get(timeZone);
-  const clock =
-    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  if (!known) clocks.set(timeZone, clock);
-  return clock.format(at);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 function localTime(at: Date, timeZone: string): { day: string; clock: string } {
   const text = clockAt(at.getTime(), timeZone);
   return { day: text.slice(0, 10), clock: text.slice(11, 16) };
-}
-
-/** The moment of a time on the clock; within the hour that a clock change skips, as many minutes after the change. */
-function momentOf(day: string, clock: string, timeZone: string): number {
-  const asUtc = Date.parse(`${day}T${clock}:00Z`);
-  const offsetAt = (at: number) =>
-    Date.parse(`${clockAt(at, timeZone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
-  // The offset of a day before is the one from before a change; it decides for the skipped hour.
-  const first = asUtc - offsetAt(asUtc - dayMs);
-  const second = asUtc - offsetAt(first);
-  return offsetAt(second) === offsetAt(first) ? second : first;
 }

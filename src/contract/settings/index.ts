@@ -1,4 +1,5 @@
 import type { PublicProvider } from '@/contract/accounts/providers';
+import { usualTimeZone } from '@/contract/core/day';
 import type { OnlineGateway } from '@/contract/orders/online';
 import type { VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { CheckoutSettings } from './checkout';
@@ -76,7 +77,7 @@ export const defaultSettings: SettingsOptions = {
   personalDataYears: 5,
   currencyToWalletRatio: 3,
   maximumQuestionLimit: 5,
-  timeZone: 'Europe/Moscow',
+  timeZone: usualTimeZone,
   languages: ['ru'],
   useMustVerifyEmail: true,
   useMustVerifyPhone: false,

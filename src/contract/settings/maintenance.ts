@@ -20,7 +20,7 @@ export const maintenanceSettingsSchema = yup.object({
       description: whenOn(freeText().max(2000, 'error-too-long').nullable(), 'error-explanation-required'),
       image: attachment(),
       start: whenOn(moment().nullable().transform(emptied), 'error-start-required'),
-      until: whenOn(moment().nullable().transform(emptied), 'error-end-required').test(
+      until: whenOn(moment('end').nullable().transform(emptied), 'error-end-required').test(
         'order',
         'error-end-before-start',
         (until, { parent }) => !until || !parent.start || Date.parse(until) > Date.parse(parent.start),

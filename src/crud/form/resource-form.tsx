@@ -61,7 +61,7 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
   return useRecordForm<Row>({
     record: row,
     valuesOf: (one) => formValues(resource, one, i18n.language),
-    schema: resource.schema,
+    schema: () => shownRules(resource),
     shown: (values) => shownValues(resource, values),
     save: (values, version, _seen, idempotencyKey) => {
       const body = row ? values : { ...values, ...fixed };
@@ -71,6 +71,16 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
     leaveQuestion: t(hasDraft ? 'form:draft.leave' : 'form:leave-question'),
     draft: { key: hasDraft ? draftKey : undefined },
   });
+}
+
+/** The rules of what the form has: nobody can fill in a shop that has no field, and the server knows it or asks for it. */
+async function shownRules(resource: AnyResource) {
+  const schema = await resource.schema();
+  const shown = new Set([
+    ...resource.fields.map(({ key }: FormField<JsonRecord>) => key),
+    ...Object.keys(resource.initial),
+  ]);
+  return schema.pick(Object.keys(schema.fields).filter((key) => shown.has(key)));
 }
 
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {

@@ -28,12 +28,12 @@ export function EventsSettings() {
     >
       {(form) => (
         <>
-          <section id={settingId('emailEvent')} className="scroll-mt-18">
+          <section id={settingId('emailEvent')}>
             <Card title={t('settings:settings.fields.emailEvent')} text={t('settings:settings.mail-text')}>
               <EventMatrix form={form} name="emailEvent" events={mailEvents} />
             </Card>
           </section>
-          <section id={settingId('smsEvent')} className="scroll-mt-18">
+          <section id={settingId('smsEvent')}>
             <Card title={t('settings:settings.fields.smsEvent')} text={t('settings:settings.sms-text')}>
               <EventMatrix form={form} name="smsEvent" events={smsEvents} />
             </Card>

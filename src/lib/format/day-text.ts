@@ -1,5 +1,5 @@
-import { datePattern, dayValue, isDay } from '@/contract/core/day';
-import { businessZone, dayText } from '@/contract/settings/business-day';
+import { businessZone, datePattern, dayValue, isDay } from '@/contract/core/day';
+import { dayText } from '@/contract/settings/business-day';
 
 export { dayText, dayValue, isDay };
 

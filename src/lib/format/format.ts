@@ -1,4 +1,5 @@
-import { businessZone, dayText } from '@/contract/settings/business-day';
+import { businessZone } from '@/contract/core/day';
+import { dayText } from '@/contract/settings/business-day';
 
 /** Money as the settings say: currency, `formation` (a locale) and number of fraction digits. */
 export interface MoneyFormat {

@@ -59,6 +59,8 @@ export interface Ctx {
   keepCompanion?: ((secret: string | null) => void) | undefined;
   /** Inside of a transaction: what waits for its commit (`afterCommit`). */
   afterCommit?: (() => void)[];
+  /** The language that another client asked for and that is not offered: its rows say that they are in it. */
+  foreignLanguage?: string | undefined;
   /** Ways to pay online, whatever the settings are (`onlineWays`); undefined outside of requests. */
   online?: readonly OnlineWay[];
   /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */

@@ -20,6 +20,15 @@ export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number):
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: seconds });
 }
 
+/** Increments a counter that nothing is refused by. Returns its count. */
+export async function countHit(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { key, minutes }: Omit<Limit, 'hits'>,
+): Promise<number> {
+  const counts = await consume(ctx, { key, minutes, hits: Number.POSITIVE_INFINITY });
+  return counts[key] ?? 0;
+}
+
 /** Increments a counter; it restarts when its window ends. */
 export async function increment(ctx: Ctx, key: string, minutes: number): Promise<void> {
   await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });

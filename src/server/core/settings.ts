@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { setBusinessZone } from '@/contract/core/day';
 import { type Language, offeredLanguages } from '@/contract/core/languages';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import { setBusinessZone } from '@/contract/settings/business-day';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import { setShopCurrency } from '@/contract/settings/shop-currency';
 import { defaultVendorFile, type VendorFileSettings } from '@/contract/shops/vendor-file';

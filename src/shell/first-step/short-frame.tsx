@@ -5,6 +5,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { DraftNote } from '@/components/form/draft-note';
+import { ErrorLinks } from '@/components/form/error-links';
 import { topLevelKey, wrongPaths } from '@/components/form/form-errors';
 import { FormProblems, type FormProblemsProps } from '@/components/form/form-frame';
 import { Button } from '@/components/ui/button';
@@ -68,13 +69,14 @@ export function ShortFrame(props: ShortFrameProps) {
       <div className="@container mt-4 grid gap-4" inert={record.isWaiting}>
         {props.children}
       </div>
-      <p aria-live="polite" className="mt-4 font-medium text-bad empty:hidden">
-        {hidden.length > 0 &&
-          t('form:errors-count', {
-            count: hidden.length,
-            fields: [...new Set(hidden.map(topLevelKey).map(labelOf))].join(', '),
-          })}
-      </p>
+      <div aria-live="polite" className="mt-4 empty:hidden">
+        {hidden.length > 0 && (
+          <ErrorLinks
+            count={hidden.length}
+            places={hidden.map((path) => ({ label: labelOf(topLevelKey(path)) }))}
+          />
+        )}
+      </div>
       <button
         type="button"
         onClick={openLongForm}

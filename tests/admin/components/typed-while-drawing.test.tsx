@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { type ReactNode, useState } from 'react';
@@ -109,3 +109,26 @@ it('a late focus goes to its field, unless the person types in another', () => {
   drawFrames();
   expect(search).toHaveFocus();
 });
+
+it.each(choices.slice(0, 3))(
+  'a field for %s that a dialog focuses opens by typing, an arrow or a press',
+  async (_name, choice, option) => {
+    render(<QueryClientProvider client={createQueryClient(() => undefined)}>{choice}</QueryClientProvider>);
+    const box = screen.getByRole('combobox');
+
+    act(() => box.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(box).toHaveValue('');
+
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('option', { name: option })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard(option.source.slice(0, 2));
+    expect(await screen.findByRole('option', { name: option })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await userEvent.click(box);
+    expect(await screen.findByRole('option', { name: option })).toBeVisible();
+  },
+);

@@ -30,7 +30,19 @@ describe('the form of a family', () => {
     expect(await screen.findByText('Укажите название')).toBeInTheDocument();
     expect(await field(/Название/)).toHaveAccessibleDescription('Укажите название');
     expect(await field(/Название/)).toBeInvalid();
-    expect(screen.getByText('1 ошибка · Название')).toBeInTheDocument();
+    expect(screen.getByText('1 ошибка')).toHaveTextContent('1 ошибка · Название');
+  });
+
+  it('leads from the number of errors to each field', async () => {
+    renderScreen(<Tags />, '/tags/create');
+    await field(/Название/);
+    await save();
+    const link = await screen.findByRole('button', { name: 'Название' });
+
+    await userEvent.click(await field('Адрес'));
+    await userEvent.click(link);
+
+    expect(await field(/Название/)).toHaveFocus();
   });
 
   it('derives the slug from the name until it is edited', async () => {
@@ -194,12 +206,5 @@ describe('the form of a family', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
-  });
-
-  it('redirects from translating to editing while there is one language', async () => {
-    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
-    const { visits } = renderScreen(<Tags />, '/tags/metka-1/translate');
-
-    await waitFor(() => expect(visits.addresses).toEqual(['/tags/metka-1/translate', '/tags/metka-1/edit']));
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import * as yup from 'yup';
@@ -72,6 +73,24 @@ const family: AnyResource = {
 };
 
 const Page = resourcePage(family);
+
+/** Labels of the fields that no family has. */
+const own = [
+  'amount',
+  'day',
+  'since',
+  'tint',
+  'group_id',
+  'gallery',
+  'values',
+  'values-value',
+  'values-tint',
+];
+i18next.addResources(
+  'ru',
+  'common',
+  Object.fromEntries(own.map((key) => [`fields.${key}`, `fields.${key}`])),
+);
 
 const stored = {
   id: 5,

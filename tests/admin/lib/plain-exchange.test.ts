@@ -231,3 +231,41 @@ describe('families that another server lacks', () => {
     expect(mayOpen('/tags', admin, known())).toBe(true);
   });
 });
+
+describe('what shops have in common', () => {
+  it.each(['manufacturers', 'flash-sale'])('%s is asked for without the shop', async (path) => {
+    const asked = await meet('en', { [path]: [] });
+
+    await api.page(path as 'manufacturers', { search: 'shop_id:11;name:лампа', language: 'ru' });
+    await api.page(path as 'manufacturers', { search: 'shop_id:11', language: 'ru' });
+
+    expect(queries(asked)).toEqual([{ search: 'name:лампа', language: 'en' }, { language: 'en' }]);
+  });
+
+  it('a list of the shop’s own keeps it', async () => {
+    const asked = await meet('en', { coupons: [] });
+    await api.page('coupons', { search: 'shop_id:11', language: 'ru' });
+
+    expect(queries(asked)).toEqual([{ search: 'shop_id:11', shop_id: '11', language: 'en' }]);
+  });
+});
+
+describe('a withdrawal without details', () => {
+  const row = { id: 91, amount: 500, status: 'pending', shop_id: 11 };
+  const empty = () => HttpResponse.text('');
+
+  it.each([
+    ['refused as missing', notFound],
+    ['answered with nothing', empty],
+  ])('%s is shown as its list has it', async (_how, details) => {
+    await meet('en', { 'withdraws/91': details, withdraws: { data: [{ ...row, id: 90 }, row] } });
+
+    expect(await api.one('withdraws', 91)).toMatchObject({ id: 91, amount: 500 });
+  });
+
+  it('is missing when the list lacks it, too', async () => {
+    await meet('en', { 'withdraws/91': notFound, withdraws: { data: [] } });
+
+    await expect(api.one('withdraws', 91)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

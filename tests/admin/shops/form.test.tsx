@@ -295,7 +295,7 @@ describe('an existing shop', () => {
 
     expect(await screen.findByText('Закрытие должно быть позже открытия')).toBeVisible();
     // The bar names the section by its heading.
-    expect(screen.getByText('1 ошибка · Часы работы')).toBeVisible();
+    expect(screen.getByText('1 ошибка')).toHaveTextContent('1 ошибка · Часы работы');
   });
 
   it('asks to choose what is not chosen', async () => {

@@ -185,8 +185,13 @@ async function missingInTable(name: ResourceName): Promise<string[]> {
 
   if (trashFamilies.some((each) => each === name) && !hasIndex(/\(deleted_at DESC.*deleted_at IS NOT NULL/))
     missing.push(`an index ${table}_trash on (deleted_at desc, id desc) where deleted_at is not null`);
-  if (isText && !hasIndex(new RegExp(`\\(${title} COLLATE "und-x-icu"`)))
-    missing.push(`an index on (${title} collate "und-x-icu", id) where deleted_at is null`);
+  if (
+    isText &&
+    !indexes.some(
+      (index) => index.includes(`natural_order(${title}`) || index.includes(`natural_order((${title})`),
+    )
+  )
+    missing.push(`an index on ((natural_order(${title}) collate "und-x-icu"), id) where deleted_at is null`);
   return missing.map((what) => `src/server/core/db/migrations: ${what}`);
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer } from '@/contract/accounts/auth';
+import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo, otherThan } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
@@ -44,23 +45,103 @@ describe('update-contact', () => {
       .where('id', '=', user.id)
       .executeTakeFirst();
 
-  it('sets the own number, which can sign in from then on, and notifies the user', async () => {
-    const otp = await ask();
-    const { status, body } = await update(scene.staff, otp);
+  const password = 'Parole-1234';
+  const bare = { accept: 'application/json' };
+  const linkIn = async (email: string) => {
+    const [letter] = await messagesTo(api.db, email);
+    return /\/rest(\/contact\/open\/\S+)/.exec(letter?.body ?? '')?.[1] ?? '';
+  };
+  const signsIn = async (number: string) => {
+    pass(1.1);
+    await send(number);
+    const { body } = await check(await lastCode(api.db, number).catch(() => '000000'), number);
+    return typeof body.token === 'string';
+  };
+  let person: { id: number; email: string };
+
+  beforeEach(async () => {
+    person = await buildUser(api.db, { password });
+  });
+
+  it('sets the own number, tells the person, and opens the account by it after a day', async () => {
+    const { status, body } = await update(person, { ...(await ask()), password });
 
     expect([status, body.success]).toEqual([200, true]);
-    expect(await contactOf(scene.staff)).toEqual({ contact: fresh, contact_verified_at: api.now() });
-    expect((await messagesTo(api.db, scene.staff.email)).map(({ template }) => template)).toEqual([
+    expect(await contactOf(person)).toEqual({ contact: fresh, contact_verified_at: api.now() });
+    expect((await messagesTo(api.db, person.email)).map(({ template }) => template)).toEqual([
       'contact-changed',
     ]);
+    expect(await signsIn(fresh)).toBe(false);
+    pass(23.9 * 60);
+    expect(await signsIn(fresh)).toBe(false);
+    pass(10);
+    expect(await signsIn(fresh)).toBe(true);
+  });
+
+  it('opens the account by it at once with the mailed link, which works once and for that number', async () => {
+    await update(person, { ...(await ask()), password });
+    const first = await linkIn(person.email);
     pass(1.1);
-    await send(fresh);
-    expect(typeof (await check(await lastCode(api.db, fresh), fresh)).body.token).toBe('string');
+    const other = '+7 (911) 222-22-22';
+    await update(person, { ...(await ask(other)), password });
+    const location = async (path: string) =>
+      String((await api.request(null, 'GET', path.slice(1))).headers.location);
+
+    expect(await location(first)).toMatch(/verified=0&of=contact$/);
+    expect(await signsIn(other)).toBe(false);
+    const [link] = (await messagesTo(api.db, person.email))
+      .flatMap(({ body }) => /\/rest(\/contact\/open\/\S+)/.exec(body)?.[1] ?? [])
+      .filter((path) => path !== first);
+    expect(await location(link ?? '')).toMatch(/verified=1&of=contact$/);
+    expect(await location(link ?? '')).toMatch(/verified=0&of=contact$/);
+    expect(await signsIn(other)).toBe(true);
+  });
+
+  it('needs the password, and changes nothing with a session and the SMS alone', async () => {
+    const otp = await ask();
+    const none = await update(person, otp);
+    const wrong = await update(person, { ...otp, password: 'Wrong-1234' });
+
+    expect([none.status, none.body.errors]).toEqual([422, { password: ['error-password-required'] }]);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { password: ['error-password-wrong'] }]);
+    expect(await contactOf(person)).toMatchObject({ contact: null });
+  });
+
+  it.each([
+    ['address', true, undefined],
+    ['number so far', false, '+7 (912) 000-00-01'],
+  ])('asks another client for a code to the confirmed %s', async (_where, isMailed, former) => {
+    if (former) {
+      await setSettings(api, { useMustVerifyEmail: false });
+      await withContact(person, former);
+      await api.db
+        .updateTable('users')
+        .set({ email_verified_at: null })
+        .where('id', '=', person.id)
+        .execute();
+    }
+    const otp = await ask();
+    const asked = await api.request(person, 'POST', 'update-contact', otp, bare);
+    expect([asked.status, asked.body.message]).toEqual([200, 'CHECK_INBOX_FOR_CODE']);
+    expect(await contactOf(person)).toMatchObject({ contact: former ?? null });
+    const again = await api.request(person, 'POST', 'update-contact', otp, bare);
+    expect(again.body.success).toBe(false);
+
+    const [message] = await messagesTo(api.db, isMailed ? person.email : (former ?? ''));
+    const code = /(\d{6})/.exec(message?.body ?? '')?.[1] ?? '';
+    const thief = await api.request(scene.customer, 'POST', 'update-contact', { ...otp, code }, bare);
+    expect(thief.body.success).toBe(false);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.request(person, 'POST', 'update-contact', { ...otp, code }, bare)),
+    );
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    expect(await contactOf(person)).toMatchObject({ contact: fresh });
+    expect(await signsIn(fresh)).toBe(false);
   });
 
   it('never changes another person, whatever id is sent', async () => {
     const otp = await ask();
-    const { status, body } = await update(scene.staff, { ...otp, user_id: owner.id });
+    const { status, body } = await update(scene.staff, { ...otp, password, user_id: owner.id });
 
     expect([status, body.message]).toEqual([403, 'FORBIDDEN']);
     expect(await contactOf(owner)).toMatchObject({ contact: phone });
@@ -68,7 +149,7 @@ describe('update-contact', () => {
   });
 
   it('refuses a number that another person has confirmed', async () => {
-    const { status, body } = await update(scene.staff, await ask(phone));
+    const { status, body } = await update(person, { ...(await ask(phone)), password });
 
     expect([status, body.errors]).toEqual([422, { phone_number: ['error-taken'] }]);
     expect(await contactOf(owner)).toMatchObject({ contact: phone });
@@ -76,22 +157,26 @@ describe('update-contact', () => {
 
   it('refuses a wrong code, one for another number, one for signing in, and nobody', async () => {
     const otp = await ask();
-    expect((await update(scene.staff, { ...otp, code: otherThan(otp.code) })).body).toMatchObject({
+    expect((await update(person, { ...otp, password, code: otherThan(otp.code) })).body).toMatchObject({
       message: 'INVALID_CODE',
       attempts_left: 4,
     });
-    expect((await update(scene.staff, { ...otp, phone_number: unknown })).status).toBe(422);
-    expect((await update(scene.staff, { ...otp, otp_id: '999' })).status).toBe(422);
+    expect((await update(person, { ...otp, password, phone_number: unknown })).status).toBe(422);
+    expect((await update(person, { ...otp, password, otp_id: '999' })).status).toBe(422);
     expect((await update(null, otp)).status).toBe(401);
     expect((await update(scene.staff, {})).status).toBe(422);
     await send(phone);
     const code = await lastCode(api.db, phone);
-    expect((await update(owner, { phone_number: phone, code })).status).toBe(422);
+    expect((await update(person, { phone_number: phone, password, code })).status).toBe(422);
   });
 
   it('accepts a code once', async () => {
+    const other = await buildUser(api.db, { password });
     const otp = await ask();
-    const answers = await Promise.all([update(scene.staff, otp), update(scene.customer, otp)]);
+    const answers = await Promise.all([
+      update(person, { ...otp, password }),
+      update(other, { ...otp, password }),
+    ]);
 
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
   });

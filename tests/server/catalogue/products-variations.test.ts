@@ -465,7 +465,7 @@ describe('PATCH products/{id}/variations/{id}', () => {
     expect((await patch(id, variation, { price: 1 }, 'otherOwner')).status).toBe(404);
     expect((await patch(other.id, variation, { price: 1 })).status).toBe(404);
     expect((await patch(id, 'x', { price: 1 })).status).toBe(404);
-    expect((await patch(id, variation, { price: -1, sku: 'A\u200bB' })).body.errors).toEqual({
+    expect((await patch(id, variation, { price: -1, sku: 'A\u202eB' })).body.errors).toEqual({
       price: ['error-must-not-be-negative'],
       sku: ['error-sku-format'],
     });

@@ -45,6 +45,7 @@ const publicEndpoints: string[] = [
   'GET download-invoice/token/:token',
   'GET download_url/token/:token',
   'GET export-order/token/:token',
+  'GET contact/open/:id/:secret',
   'GET email/change/:id/:secret',
   'GET email/verify/:id/:secret',
   'GET featured-categories',

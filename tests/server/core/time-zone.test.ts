@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { setBusinessZone } from '@/contract/core/day';
 import { defaultSettings } from '@/contract/settings';
-import { setBusinessZone } from '@/contract/settings/business-day';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 
 afterEach(() => setBusinessZone(defaultSettings.timeZone));

@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const json = { accept: 'application/json' };
+const noPicture = 'https://shop.test/admin/no-picture.png';
+const drawn = { id: 0, original: noPicture, thumbnail: noPicture, file_name: 'no-picture.png' };
 const uploads = 'https://shop.test/admin/rest/uploads/';
 type WithPictures = Record<'image' | 'cover_image' | 'logo', Partial<Attachment>> & { gallery: Attachment[] };
 
@@ -55,12 +57,15 @@ it.each([
   ['manufacturers', () => rows.manufacturers?.id, ['image', 'cover_image']],
   ['coupons', () => rows.coupons?.id, ['image']],
   ['flash-sale', () => rows.sale?.id, ['image', 'cover_image']],
-] as const)('a missing picture of %s is an object', async (endpoint, id, keys) => {
-  const { body } = await asOther(scene.super_admin, `${endpoint}/${id()}`);
+] as const)(
+  'a missing picture of %s is a drawn one, whose fields can be read',
+  async (endpoint, id, keys) => {
+    const { body } = await asOther(scene.super_admin, `${endpoint}/${id()}`);
 
-  for (const key of keys)
-    expect([key, (body as unknown as Record<string, unknown>)[key]]).toEqual([key, expect.any(Object)]);
-});
+    for (const key of keys)
+      expect([key, (body as unknown as Record<string, unknown>)[key]]).toEqual([key, drawn]);
+  },
+);
 
 it('come back with a full address and are stored as they were', async () => {
   const { id } = await buildAttachment(api.db, { user: scene.super_admin });
@@ -80,8 +85,11 @@ it('come back with a full address and are stored as they were', async () => {
   expect((await save(body)).status).toBe(200);
   expect(await stored()).toEqual(before);
 
-  await save({ image: {} });
-  expect((await stored()).image).toBeNull();
+  for (const none of [{}, null, drawn]) {
+    await save({ image: { id } });
+    expect((await save({ image: none })).status).toBe(200);
+    expect((await stored()).image).toBeNull();
+  }
 });
 
 it('leaves texts alone that look like an answer with files', async () => {

@@ -310,14 +310,14 @@ it('is answered by indexes, however many people, shops, coupons and categories t
   ];
   for (const filling of fillings) await filling.execute(api.db);
   const asked = {
-    users_search: sql`users where deleted_at is null and search_text(name) like '%егоров%'`,
+    users_search_document: sql`users where deleted_at is null and search_document(name) like '%егоров%'`,
     // With the C collation the unique index serves prefixes, too.
     users_email_: sql`users where deleted_at is null and email like 'person12%'`,
     users_phone: sql`users where deleted_at is null and contact is not null and phone_tail(contact) like '916123%'`,
-    shops_search: sql`shops where deleted_at is null and search_text(name) like '%первая%'`,
+    shops_search_document: sql`shops where deleted_at is null and search_document(name) like '%первая%'`,
     shops_slug_: sql`shops where deleted_at is null and slug like 'pervaya%'`,
     coupons_code_begin: sql`coupons where deleted_at is null and code like 'SALE10%'`,
-    categories_search: sql`categories where deleted_at is null and search_text(name) like '%посуда%'`,
+    categories_search_document: sql`categories where deleted_at is null and search_document(name) like '%посуда%'`,
   };
 
   await api.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { businessZone } from '@/contract/core/day';
 import type { Settings, SettingsOptions } from '@/contract/settings';
-import { businessZone } from '@/contract/settings/business-day';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { defaultEvents } from '@/contract/settings/event-names';
 import { demoSettings } from '@/server/demo/settings/settings';

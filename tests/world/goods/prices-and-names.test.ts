@@ -273,6 +273,66 @@ describe('SKUs', () => {
     ]);
   });
 
+  it.each(['rows', 'atomic'] as const)(
+    'are exchanged by rows far apart, three in a circle (%s)',
+    async (mode) => {
+      const others = Array.from({ length: 300 }, (_any, at) => [`M-${at}`, 'Вилка', '1', '5', `m-${at}`]);
+      const rows = (a: string, b: string, c: string) =>
+        table(
+          [...heading, 'Адрес'],
+          [a, 'Чашка', '1', '5', 'a'],
+          ...others,
+          [b, 'Ложка', '1', '5', 'b'],
+          [c, 'Миска', '1', '5', 'c'],
+        );
+      await importFile(place, rows('A', 'B', 'C'));
+      const { told, updated } = await importFile(place, rows('B', 'C', 'A'), { match: 'slug', mode });
+
+      expect([told, updated]).toEqual([[], 3]);
+      const found = (await productsOf(place)).filter(({ slug }) => slug.length === 1);
+      expect(found.map(({ slug, sku }) => [slug, sku])).toEqual([
+        ['a', 'B'],
+        ['b', 'C'],
+        ['c', 'A'],
+      ]);
+    },
+  );
+
+  describe('of variations', () => {
+    const rows = (blue: string, red: string) =>
+      table(
+        [...heading, 'Родитель', 'Вариант'],
+        ['K', 'Кружка', '', '', '', ''],
+        [blue, '', '1', '5', 'K', 'Цвет: синий'],
+        [red, '', '1', '6', 'K', 'Цвет: красный'],
+      );
+
+    it('are exchanged in one file', async () => {
+      await importFile(place, rows('K-1', 'K-2'));
+      const { told, updated } = await importFile(place, rows('K-2', 'K-1'));
+
+      expect([told, updated]).toEqual([[], 2]);
+      expect((await variationsOf(place)).map(({ title, sku, quantity }) => [title, sku, quantity])).toEqual([
+        ['синий', 'K-2', 5],
+        ['красный', 'K-1', 6],
+      ]);
+    });
+
+    it('are not taken from another that keeps it, nor do options change in silence', async () => {
+      await importFile(place, rows('K-1', 'K-2'));
+      const taken = await importFile(
+        place,
+        table([...heading, 'Родитель', 'Вариант'], ['K-2', '', '1', '5', 'K', 'Цвет: синий']),
+      );
+      expect(taken.told).toEqual([[2, { '0': 'error-taken' }]]);
+      const other = await importFile(
+        place,
+        table([...heading, 'Родитель', 'Вариант'], ['K-2', '', '1', '5', 'K', 'Цвет: зелёный']),
+      );
+      expect(other.told).toEqual([[2, { '5': 'error-import-options-of-sku' }]]);
+    });
+  });
+
   it('of a product in the trash say so', async () => {
     await importFile(place, caseFile('G51.csv'));
     const [product] = await productsOf(place);
@@ -344,6 +404,46 @@ describe('categories', () => {
     expect(await namesOf()).toEqual([['Мыши / Клавиатуры'], ['Мыши / Клавиатуры']]);
   });
 
+  it.each([
+    'Электроника / Мыши / Клавиатуры',
+    'Электроника/Мыши/Клавиатуры',
+    'Электроника > Мыши/Клавиатуры',
+    'Электроника | Мыши / Клавиатуры',
+    'Электроника\\Мыши / Клавиатуры',
+    'Мыши/клавиатуры',
+  ])('are found by the path «%s» although a name has its signs', async (path) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', path]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры']]]);
+  });
+
+  it.each([
+    'Электроника / Мыши / Клавиатуры, Ёлочные игрушки',
+    'Мыши / Клавиатуры; елочные  игрушки',
+    'Электроника > Мыши / Клавиатуры | Ёлочные игрушки',
+    'Ёлочные игрушки\nЭлектроника/Мыши / Клавиатуры',
+  ])('are two in «%s»', async (cell) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры', 'Ёлочные игрушки']]]);
+  });
+
+  it('with a comma that WooCommerce marks are one', async () => {
+    const cell = 'Стулья\\, табуреты и скамьи, Ёлочные игрушки';
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]]);
+  });
+
   it('are two by comma, the longest known names first', async () => {
     expect((await importFile(place, caseFile('G75.csv'))).told).toEqual([]);
     expect(await namesOf()).toEqual([['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]);
@@ -385,6 +485,24 @@ describe('values of variations', () => {
     ]);
   });
 
+  it('are one for the database, too, and for two files at the same time', async () => {
+    const file = (value: string, sku: string) =>
+      table(
+        [...heading, 'Родитель', 'Вариант'],
+        [sku, 'Кружка', '', '', '', ''],
+        [`${sku}-1`, '', '1', '1', sku, `Цвет: ${value}`],
+      );
+    await Promise.all([importFile(place, file('жёлтый', 'K')), importFile(place, file(' Желтый', 'M'))]);
+
+    const values = await api.db.selectFrom('attribute_values').selectAll().execute();
+    expect(values).toHaveLength(1);
+    const attribute_id = values[0]?.attribute_id ?? 0;
+    const other = { attribute_id, value: 'ЖЕЛТЫЙ\u00a0', slug: 'x', meta: '', position: 9 };
+    await expect(api.db.insertInto('attribute_values').values(other).execute()).rejects.toThrow(
+      /attribute_values_value/,
+    );
+  });
+
   it('are refused from the 501st, before anything is written', async () => {
     const rows = [
       ['OM', 'Тушь', '', '', '', ''],
@@ -397,6 +515,35 @@ describe('values of variations', () => {
     await importFile(place, file);
     expect(await api.db.selectFrom('attribute_values').select('id').execute()).toHaveLength(500);
   });
+});
+
+describe('variations', () => {
+  it('are refused from the 2001st of a product, by the check as by the run, also in a second file', async () => {
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_any, at) => [
+        `T-${from + at}`,
+        '',
+        '1',
+        '1',
+        'T',
+        `Тон: ${(from + at) % 50}; Размер: ${Math.floor((from + at) / 50)}`,
+      ]);
+    const columns = [...heading, 'Родитель', 'Вариант'];
+    const whole = table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 2003));
+    const checked = await importFile(place, whole, {}, 'check');
+    expect(checked.told).toEqual([2003, 2004, 2005].map((line) => [line, { '5': 'error-too-many-values' }]));
+    expect(await variationsOf(place)).toEqual([]);
+
+    expect(
+      (await importFile(place, table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 1500)))).told,
+    ).toEqual([]);
+    const more = table(columns, ...rows(1500, 2002));
+    for (const kind of ['check', 'run'] as const) {
+      const { told, rejected } = await importFile(place, more, {}, kind);
+      expect([rejected, told.map(([line]) => line)]).toEqual([2, [502, 503]]);
+    }
+    expect(await variationsOf(place)).toHaveLength(2000);
+  }, 60_000);
 });
 
 describe('words for stock', () => {
@@ -421,6 +568,19 @@ describe('words for stock', () => {
     expect((await importFile(place, caseFile('G39.csv'))).told).toEqual([]);
     expect((await productsOf(place)).map(({ quantity }) => quantity)).toEqual([10, 10, 10, 10, 0]);
   });
+});
+
+it('reads an article with signs that nobody sees in the form as in a file', async () => {
+  const [group] = await api.db.selectFrom('groups').select('id').execute();
+  const sent = { ...body(), type_id: group?.id };
+  const made = await api.request(place.user, 'POST', 'products', {
+    ...sent,
+    sku: '\u200bИ\u0306\u00a0 1\ufeff',
+  });
+  expect([made.status, made.body]).toMatchObject([201, { sku: 'Й 1' }]);
+
+  const again = await importFile(place, table(heading, ['й1', 'Чашка', '120', '5']));
+  expect([again.created, again.updated]).toEqual([0, 1]);
 });
 
 it('reads a barcode in groups of digits, in the form as in a file', async () => {

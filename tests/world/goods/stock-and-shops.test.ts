@@ -149,3 +149,27 @@ it('loads the export of a shop into another one of its owner, with new addresses
     ['V-2', 4],
   ]);
 });
+
+it('changes nothing in the other shop when the same export comes again, and finds what was sold there', async () => {
+  const other = await buildShop(api.db, { owner: scene.store_owner });
+  await importFile(
+    place,
+    table(
+      [...heading, 'Адрес'],
+      ['ST-1', 'Чашка', '10', '10', '', '', 'chashka'],
+      ['', 'Кружка', '', '', '', '', 'kruzhka'],
+      ['V-1', '', '5', '4', 'kruzhka', 'Цвет: синий', ''],
+    ),
+  );
+  const there = { ...place, shop: other };
+  const file = await exported();
+  await importFile(there, file);
+  const copies = await productsOf(there);
+  const again = await importFile(there, file.replace('Кружка', 'Кружка новая'));
+
+  expect([again.created, again.updated, again.rejected]).toEqual([0, 1, 0]);
+  expect(again.told.map(([, errors]) => Object.values(errors))).toEqual([['error-import-other-address']]);
+  expect((await productsOf(there)).map(({ id, slug, name }) => [id, slug, name])).toEqual(
+    copies.map(({ id, slug, name }) => [id, slug, name.replace('Кружка', 'Кружка новая')]),
+  );
+});

@@ -257,6 +257,29 @@ describe('rows of totals', () => {
   );
 });
 
+it('tells the names of groups in a price list, and takes no product for one', async () => {
+  const file = table(
+    ['Артикул', 'Номенклатура', 'Цена', 'Остаток'],
+    ['', 'Посуда', '', ''],
+    ['A-1', 'Чашка', '10', '1'],
+    ['Кухня / Ножи', '', '', ''],
+    ['', 'Нож без артикула', '20', ''],
+    ['A-2', '', '', ''],
+  );
+  const { told, created } = await importFile(place, file);
+
+  expect(created).toBe(2);
+  expect(told.map(([line, errors]) => [line, errors.row])).toEqual([
+    [2, 'error-import-row-group'],
+    [4, undefined],
+    [6, undefined],
+  ]);
+  const bare = await importFile(place, table(['Название', 'Описание'], ['Ложка', '']), {
+    values: { unit: 'шт.', price: '5' },
+  });
+  expect(bare.created).toBe(1);
+});
+
 it('finds the headings below a dozen lines about the seller', async () => {
   const about = Array.from({ length: 14 }, (_any, at) => `Строка о продавце ${at};;`).join('\n');
   const { created } = await importFile(place, `${about}\n\nАртикул;Название;Цена\nA-1;Чашка;10\n`);

@@ -148,11 +148,19 @@ export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: second
 /** `POST send-otp-code`: used by other clients of this dialect, and to confirm the number of a profile. */
 export const sendOtpSchema = yup.object({ phone_number: phone().required('error-phone-required') });
 
-/** `POST verify-otp-code` and `update-contact`; the id comes from `send-otp-code`. */
+/** `POST verify-otp-code`; the id comes from `send-otp-code`. */
 export const verifyOtpSchema = sendOtpSchema.shape({
   otp_id: yup.string().trim().max(40, 'error-wrong-value').nullable(),
   code: code(),
 });
+
+/** `POST update-contact`: other clients send the code that was mailed to them instead of the password. */
+export const updateContactSchema = verifyOtpSchema.shape({
+  password: yup.string().max(200, 'error-too-long').nullable(),
+});
+
+/** The same with the password, as our panel asks for it. */
+export const contactCodeSchema = passwordOnlySchema.shape({ code: code() });
 
 /** `POST otp-login`: name and e-mail create an account for a new number. */
 export const otpLoginSchema = verifyOtpSchema.shape({

@@ -1,8 +1,9 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { amount, whole } from '@/contract/core/rules';
+import { oneLine } from '@/contract/core/text';
 import { bareBarcode, isBarcode } from './barcode';
-import { hasHiddenSigns, tidySku } from './sku';
+import { hasHiddenSigns } from './sku';
 
 /** Fields shared by products and variations. */
 
@@ -28,7 +29,7 @@ export const pieces = () => whole(0, 1_000_000_000);
 export const sku = () =>
   yup
     .string()
-    .transform((text: unknown) => (typeof text === 'string' ? tidySku(text) : text))
+    .transform((text: unknown) => (typeof text === 'string' ? oneLine(text) : text))
     .test('signs', 'error-sku-format', (text) => !text || !hasHiddenSigns(text))
     .max(64, 'error-too-long')
     .nullable();

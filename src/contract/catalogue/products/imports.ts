@@ -1,3 +1,5 @@
+import type { HowRead } from '@/contract/core/files/file-tables';
+
 /** Fields that a column may be mapped to, named as in dialect files. */
 export const importFields = [
   'name',
@@ -176,6 +178,8 @@ export interface ProductImport {
   headings: string[];
   /** First rows of the file. */
   samples: string[][];
+  /** How the file was read: its encoding, separator or sheet. */
+  reading: HowRead;
   /** Field by column index; unmapped columns are absent. */
   mapping: Record<string, ImportField>;
   options: ImportOptions;
@@ -190,6 +194,36 @@ export interface ProductImport {
   files: number;
   created_at: string;
   updated_at: string;
+}
+
+/** Columns of files with the same headings, as a person chose them, `GET product-imports/columns`. */
+export interface RememberedColumns {
+  id: number;
+  /** The file that it was chosen for. */
+  file_name: string;
+  headings: string[];
+  mapping: Record<string, ImportField>;
+  updated_at: string;
+}
+
+/** One cell of a first row: what the file has, and what becomes of it. */
+export interface FirstRowCell {
+  /** Index of the column. */
+  column: string;
+  field: ImportField;
+  cell: string;
+  value: string;
+  /** A `form` key: refused, or told. */
+  error: string | null;
+  /** Understood otherwise than it is written, or told. */
+  is_different: boolean;
+}
+
+/** One of the first rows as it will become, `GET product-imports/{id}/first-rows`. */
+export interface FirstRow {
+  line: number;
+  outcome: 'create' | 'update' | 'same' | 'bad';
+  cells: FirstRowCell[];
 }
 
 /**

@@ -1,8 +1,5 @@
 /** A SKU by which it is found and unique: `AB 15` and `ab15` are one (rules/catalogue: a SKU is unique within its shop). */
 export const skuKey = (sku: string): string => sku.toLowerCase().replace(/\s+/g, '');
 
-/** White space of any kind between its parts is one space, and letters are composed. */
-export const tidySku = (sku: string): string => sku.normalize('NFC').replace(/\s+/g, ' ').trim();
-
 /** Whether it has signs that nobody can see, of which a person could not tell two SKUs apart. */
 export const hasHiddenSigns = (sku: string): boolean => /\p{C}/u.test(sku);

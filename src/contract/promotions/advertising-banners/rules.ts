@@ -26,7 +26,7 @@ export const bannerFields = () => ({
   place: yup.string().oneOf(bannerPlaces, 'error-place-required').required('error-place-required'),
   shop_id: relatedId(),
   start_date: moment().nullable(),
-  end_date: moment()
+  end_date: moment('end')
     .nullable()
     .test(
       'order',

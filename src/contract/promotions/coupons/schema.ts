@@ -38,7 +38,7 @@ export const couponSchema = yup.object({
   usage_limit: times(),
   usage_limit_per_user: times(),
   active_from: moment().required('error-start-required'),
-  expire_at: moment()
+  expire_at: moment('end')
     .required('error-end-required')
     .test(
       'order',

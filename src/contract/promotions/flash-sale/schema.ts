@@ -27,7 +27,7 @@ export const flashSaleSchema = yup.object({
   slug: slug(),
   description: richLetter(10_000).required('error-sale-description-required'),
   start_date: moment().required('error-start-required'),
-  end_date: moment()
+  end_date: moment('end')
     .required('error-end-required')
     .test(
       'order',

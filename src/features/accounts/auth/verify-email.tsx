@@ -50,8 +50,11 @@ export function VerifyEmail() {
   const isClosed = useNoMail();
   useMeAgain();
 
-  if (query.verified === '1') return <Verified />;
-  if (query.verified === '0' && !credentials) return <DeadLink />;
+  const isContact = query.of === 'contact';
+  if (query.verified === '1') return <Verified isContact={isContact} />;
+  if (isContact) return <DeadLink text={t('accounts:verify-email.contact-link-dead')} />;
+  if (query.verified === '0' && !credentials)
+    return <DeadLink text={t('accounts:verify-email.guest-link-dead')} />;
   return (
     <div className="space-y-4">
       <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
@@ -110,7 +113,7 @@ function WaysOut({ onChange }: { onChange: () => void }) {
 }
 
 /** Target of the link in the e-mail. */
-function Verified() {
+function Verified({ isContact }: { isContact: boolean }) {
   const { t } = useTranslation(['accounts', 'common']);
   const isGuest = !useCredentials();
   return (
@@ -118,9 +121,13 @@ function Verified() {
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
         <BadgeCheck className="size-6" strokeWidth={1.75} />
       </span>
-      <h1 className="mt-4 text-title font-semibold">{t('accounts:verify-email.done')}</h1>
+      <h1 className="mt-4 text-title font-semibold">
+        {t(isContact ? 'accounts:verify-email.contact-done' : 'accounts:verify-email.done')}
+      </h1>
       <p className="mt-1 text-ink-second">
-        {t(isGuest ? 'accounts:verify-email.guest-done-text' : 'accounts:verify-email.done-text')}
+        {isContact
+          ? t('accounts:verify-email.contact-done-text')
+          : t(isGuest ? 'accounts:verify-email.guest-done-text' : 'accounts:verify-email.done-text')}
       </p>
       <LinkButton href={isGuest ? '/login' : '/'} variant="primary" className="mt-5 h-10! w-full">
         {t(isGuest ? 'common:button-login' : 'accounts:verify-email.continue')}
@@ -130,12 +137,12 @@ function Verified() {
 }
 
 /** An invalid link, opened without a session. */
-function DeadLink() {
+function DeadLink({ text }: { text: string }) {
   const { t } = useTranslation(['accounts', 'common']);
   return (
     <div className="space-y-4">
       <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
-      <ErrorBanner text={t('accounts:verify-email.guest-link-dead')} />
+      <ErrorBanner text={text} />
       <LinkButton href="/login" variant="primary" className="h-10! w-full">
         {t('common:button-login')}
       </LinkButton>

@@ -12,6 +12,7 @@ import { ClientError, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { showToast } from '@/lib/toast';
+import { CurrentPassword } from './current-password';
 
 /** Seconds between two codes. */
 const patience = 60;
@@ -35,7 +36,7 @@ interface ContactConfirmProps {
   onCancel: () => void;
 }
 
-/** Sends a code to the number on mount, and checks the entered code. */
+/** Sends a code to the number on mount, and checks the entered code with the password, which says who asks. */
 export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfirmProps) {
   const { t } = useTranslation(['accounts', 'common', 'form']);
   const { left, start } = useCountdown();
@@ -45,10 +46,10 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
     onSuccess: () => start(patience),
   });
   const part = usePartForm({
-    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
-    values: { code: '' },
-    send: ({ code }) =>
-      updateContact({ otp_id: request.data?.id, code, phone_number: phone, user_id: userId }),
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.contactCodeSchema),
+    values: { code: '', password: '' },
+    send: ({ code, password }) =>
+      updateContact({ otp_id: request.data?.id, code, password, phone_number: phone, user_id: userId }),
     onSent: () => {
       showToast('success', t('accounts:profile.contact-done'));
       onDone();
@@ -79,9 +80,10 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
       </p>
       <div className="max-w-80">
         <Field id="contact-code" label={t('form:code.label')} error={part.errorOf('code')}>
-          {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />}
+          {(control) => <CodeInput control={control} {...code} autoFocus />}
         </Field>
       </div>
+      <CurrentPassword part={part} id="contact-password" />
       <SendPart part={part} label={t('accounts:profile.confirm-contact')} onCancel={onCancel}>
         <ResendButton
           label={t('form:code.resend')}

@@ -47,13 +47,13 @@ export function ProfileUpdate() {
           <PictureSection me={me} />
           {isAdmin && <NotificationSection me={me} onDirty={listen('notifications')} />}
           <OnlyWith capability="notification-settings">
-            <div id="notifications" className="scroll-mt-16">
+            <div id="notifications">
               <PreferencesSection />
             </div>
           </OnlyWith>
           {!isViewing && (
             <OnlyWith capability="sessions">
-              <div id="sessions" className="scroll-mt-16">
+              <div id="sessions">
                 <SessionsSection />
               </div>
             </OnlyWith>
@@ -71,13 +71,13 @@ function SignInSections({ me, listen }: { me: Me; listen: ReturnType<typeof useD
       <EmailSection me={me} onDirty={listen('email')} />
       <PasswordSection me={me} onDirty={listen('password')} />
       <OnlyWith capability="two-factor">
-        <div id="second-factor" className="scroll-mt-16">
+        <div id="second-factor">
           <SecondFactorSection me={me} />
         </div>
         <PasskeysSection me={me} />
       </OnlyWith>
       <OnlyWith capability="sign-in-providers">
-        <div id="sign-in-links" className="scroll-mt-16 empty:hidden">
+        <div id="sign-in-links" className=" empty:hidden">
           <SignInLinksSection />
         </div>
       </OnlyWith>

@@ -217,7 +217,9 @@ function PersonScope({ user }: { user: User }) {
   const names: string[] = user.permissions.map(({ name }) => name);
   const words = [
     ...names.filter((name) => !name.includes(':')).map((name) => labels.option('permissions', name)),
-    ...names.filter((name) => name.includes(':')).map((name) => labels.option('scopes', name.slice(6))),
+    ...names
+      .filter((name) => name.startsWith('staff:'))
+      .map((name) => labels.option('scopes', name.slice(6))),
   ];
   return (
     <Card>

@@ -7,9 +7,9 @@ export function useAccessReason() {
   const { t } = useTranslation('accounts');
   const wordOf = (permission: Permission) => {
     const [role = '', scope] = permission.split(':');
-    return scope === undefined
-      ? t(`accounts:users.options.permissions.${role}`)
-      : t('accounts:people.explorer.right', { right: t(`accounts:users.options.scopes.${scope}`) });
+    if (scope === undefined) return t(`accounts:users.options.permissions.${role}`);
+    const key = role === 'staff' ? `users.options.scopes.${scope}` : `roles.rights.${role}.${scope}`;
+    return t('accounts:people.explorer.right', { right: t(`accounts:${key}`) });
   };
   return ({ isAllowed, isPublic, by }: AccessDecision): string => {
     if (isPublic) return t('accounts:people.explorer.public');

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
-import { businessZone } from '@/contract/settings/business-day';
+import { businessZone } from '@/contract/core/day';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';

@@ -1,4 +1,4 @@
-import { businessZone } from '@/contract/settings/business-day';
+import { businessZone } from '@/contract/core/day';
 import { formatDate, formatFullDate } from '@/lib/format/format';
 
 /** `14:30` in the business time zone. */

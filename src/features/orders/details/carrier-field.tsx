@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
-import { useFocusAfterChoice } from '@/components/inputs/use-focus-after-choice';
+import { useComboboxFocus } from '@/components/inputs/use-combobox-focus';
 import { useCarriers } from './carriers';
 
 interface CarrierFieldProps {
@@ -17,7 +17,7 @@ interface CarrierFieldProps {
 export function CarrierField({ id, error, value, onChange }: CarrierFieldProps) {
   const { t } = useTranslation('orders');
   const { names } = useCarriers();
-  const { noteChoice, giveBack } = useFocusAfterChoice();
+  const { isPressed, noteChoice, onInput } = useComboboxFocus();
   const typed = value.trim().toLowerCase();
   // A chosen carrier does not hide the others.
   const isChosen = names.some((name) => name.toLowerCase() === typed);
@@ -26,7 +26,7 @@ export function CarrierField({ id, error, value, onChange }: CarrierFieldProps) 
     <Field id={id} label={t('orders:orders.details.parcel.carrier')} error={error}>
       {(control) => (
         <Combobox
-          immediate
+          immediate={isPressed}
           value={value}
           onChange={(name: string | null) => {
             noteChoice();
@@ -41,7 +41,7 @@ export function CarrierField({ id, error, value, onChange }: CarrierFieldProps) 
             maxLength={60}
             className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
             value={value}
-            onFocus={giveBack}
+            {...onInput}
             onChange={(event) => onChange(event.target.value)}
           />
           <ComboboxOptions

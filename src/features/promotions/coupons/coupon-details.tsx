@@ -123,7 +123,11 @@ function Facts({ coupon }: { coupon: Coupon }) {
   ];
   return (
     <FactList
-      facts={facts.map((fact) => ({ label: labels.field(fact.key), ...fact, value: fact.value || '—' }))}
+      facts={facts.map(({ key, label, value }) => ({
+        key,
+        label: label ?? labels.field(key),
+        value: value || '—',
+      }))}
     />
   );
 }

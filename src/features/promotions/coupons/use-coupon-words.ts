@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
+import { businessZone } from '@/contract/core/day';
 import type { CouponType } from '@/contract/promotions/coupons/rules';
-import { businessZone } from '@/contract/settings/business-day';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 

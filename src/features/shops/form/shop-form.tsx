@@ -101,7 +101,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
 }
 
 function section(name: (typeof sections)[number]) {
-  return { id: name, className: 'grid gap-4 scroll-mt-18' };
+  return { id: name, className: 'grid gap-4' };
 }
 
 type Form = ReturnType<typeof useShopForm>['form'];
@@ -110,7 +110,7 @@ function SideColumn({ form }: { form: Form }) {
   const { t } = useTranslation('shops');
   return (
     <>
-      <div id="pictures" className="scroll-mt-18">
+      <div id="pictures">
         <Card title={t('shops:shops.pictures')} isForm>
           <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
           <PictureField

@@ -29,7 +29,7 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
   const isQuiet =
     file.lacks.length === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
   return (
-    <div id="documents" ref={place} className="scroll-mt-18">
+    <div id="documents" ref={place}>
       <Card title={t('shops:vendor-file.title')} text={standing(t, file, isAdmin)}>
         {isQuiet && !isOpen ? (
           <Button size="small" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { toClientError } from '../errors';
+import { ClientError, toClientError } from '../errors';
 import type { Request } from '../http';
 import { completeAnswer } from './complete';
 import { factsOfServer, keepFacts, learnRows, learnSettings, slugAt } from './facts';
@@ -23,7 +23,7 @@ export async function exchange(config: Request, ask: Ask, sent?: Promise<unknown
   const first = () => (isSent && sent) || ask({ ...config, params: query });
   if (method !== 'get') return completeAnswer(path, await first());
 
-  const answer = await found(path, first, (url) => ask({ url, params: query }));
+  const answer = await withDetails(path, ask, () => found(path, first, (url) => ask({ url, params: query })));
   await learn(path, answer, ask);
   return completeAnswer(path, answer);
 }
@@ -38,6 +38,21 @@ async function found(path: string, first: () => Promise<unknown>, read: (path: s
     missingList(path, error);
     throw error;
   }
+}
+
+/** A withdrawal whose details the server does not tell is shown as its list has it. */
+async function withDetails(path: string, ask: Ask, read: () => Promise<unknown>): Promise<unknown> {
+  const [, id] = /^withdraws\/(\d+)$/.exec(path) ?? [];
+  if (id === undefined) return read();
+  const answer = await read().catch((error: unknown) => {
+    ifRefused(error);
+  });
+  if (isRowAt(path, answer)) return answer;
+  const params = { page: 1, limit: 100, orderBy: 'created_at', sortedBy: 'desc' };
+  const list = await ask({ url: 'withdraws', params }).catch(ifRefused);
+  const row = rowsIn(isJson(list) ? list.data : list).find((one) => String(one.id) === id);
+  if (!row) throw new ClientError('NOT_FOUND', { status: 404 });
+  return row;
 }
 
 /** A stored row as the server has it. */
@@ -66,9 +81,20 @@ const relations: Record<string, [list: string | undefined, one?: string]> = {
   'vendor-requests-for-flash-sale': [undefined, 'flash_sale;products'],
 };
 
+/** Lists that all shops have in common: asked for one shop they are empty there. */
+const shared = ['manufacturers', 'flash-sale'];
+
+function withoutShop({ search = '', ...query }: Json): Json {
+  const pairs = String(search)
+    .split(';')
+    .filter((pair) => pair !== '' && !pair.startsWith('shop_id:'));
+  return { ...query, ...(pairs.length > 0 && { search: pairs.join(';') }) };
+}
+
 /** The parameters as the dialect's own clients send them; a body names its language itself. */
-function queryOf(method: string, path: string, { language, ...rest }: Json): Json {
-  if (method !== 'get') return rest;
+function queryOf(method: string, path: string, { language, ...given }: Json): Json {
+  if (method !== 'get') return given;
+  const rest = shared.includes(path) ? withoutShop(given) : given;
   const own = factsOfServer().language;
   const query = { ...rest, ...(language !== undefined && own !== undefined && { language: own }) };
   const [family = '', key] = path in relations ? [path] : path.split('/');

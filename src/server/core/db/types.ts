@@ -173,6 +173,7 @@ export interface AttributeValues {
   meta: string;
   position: Generated<number>;
   slug: string;
+  spelling: Generated<number>;
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   value: string;
@@ -716,6 +717,18 @@ export interface IdempotencyKeys {
   request_hash: string;
   status: number;
   user_id: number;
+}
+
+export interface ImportColumns {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  mapping: Json;
+  shape: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
 }
 
 export interface ImportStockMarks {
@@ -1339,7 +1352,14 @@ export interface ProductImportFiles {
   name: string;
 }
 
+export interface ProductImportLostPictures {
+  import_id: number;
+  name: string;
+  problem: string;
+}
+
 export interface ProductImportRows {
+  becomes: Json | null;
   cells: Json;
   errors: Json | null;
   import_id: number;
@@ -2226,6 +2246,7 @@ export interface Users {
   bio: string | null;
   company: Generated<Json>;
   contact: string | null;
+  contact_opens_at: Timestamp | null;
   contact_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -2434,6 +2455,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_columns: ImportColumns;
   import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;
@@ -2479,6 +2501,7 @@ export interface DB {
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
+  product_import_lost_pictures: ProductImportLostPictures;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   product_pace: ProductPace;

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { businessZone } from '@/contract/settings/business-day';
+import { businessZone } from '@/contract/core/day';
 import { type Cell, cellText, safeText } from './cells';
 
 /**

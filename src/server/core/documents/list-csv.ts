@@ -1,8 +1,10 @@
+import { businessZone } from '@/contract/core/day';
 import type { AnyResource, Column } from '@/contract/core/define';
 import { optionKeys } from '@/contract/core/files/option-keys';
 import { writtenNames } from '@/contract/core/files/written-name';
-import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '../context';
+import type { Reading } from '../db/like';
+import { firstFound, hasWords } from '../db/search';
 import { rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { type CheckedList, checkList } from '../resource/list-query';
@@ -25,8 +27,18 @@ export async function* exportList(
   const columns = columnsOf(resource, asked);
   const words = await wordsOf(resource, ctx.locale);
   yield [columns.map(({ key }) => words.field(key))];
+  let reading: Reading | undefined;
+  const read = (page: number) => readRows({ ...checked, page, limit: batch, reading });
+  const begin = () =>
+    firstFound(
+      (next) => {
+        reading = next;
+        return read(1);
+      },
+      (rows) => rows.length > 0,
+    );
   for (let page = 1; ; page += 1) {
-    const rows = await readRows({ ...checked, page, limit: batch });
+    const rows = page === 1 && hasWords(resource, checked) ? await begin() : await read(page);
     yield rows.map((row) => columns.map((column) => cell(column, row, ctx.locale, words.option)));
     if (rows.length < batch) return;
   }

@@ -176,7 +176,7 @@ const pictureKeys = (items: readonly FormField<object>[]) =>
 
 function idIn(value: unknown): number | undefined {
   const id = value !== null && typeof value === 'object' && 'id' in value ? Number(value.id) : Number.NaN;
-  if (!Number.isInteger(id)) return undefined;
+  if (!Number.isInteger(id) || id === 0) return undefined;
   // Out of the range of ids: the query would fail.
   return Number.isSafeInteger(id) ? id : 0;
 }

@@ -25,8 +25,8 @@ export function nameIgnoredKeys(reply: FastifyReply, keys: readonly string[] = [
 type Site = Pick<RequestDeps, 'publicUrl' | 'isPublicUrlGuessed'>;
 
 /**
- * Other clients run at another address: their answers have files at full addresses, an object in place of a missing
- * picture, whose fields they read unasked, and the one name of online payment that they know.
+ * Other clients run at another address: their answers have files at full addresses, a drawn one in place of a missing
+ * picture, and the one name of online payment that they know.
  */
 export function completeForOthers(
   api: FastifyInstance,
@@ -73,10 +73,19 @@ const incomplete = new RegExp(
   'g',
 );
 
+/**
+ * In place of a missing picture: some clients ask for null before they read a field and would show an address of nothing,
+ * others read unasked. No file has its id, so that one that comes back is none.
+ */
+function noPicture(origin: string): string {
+  const address = `${origin}/admin/no-picture.png`;
+  return JSON.stringify({ id: 0, original: address, thumbnail: address, file_name: 'no-picture.png' });
+}
+
 /** The finished answer: completing its objects before takes three times as long. */
 const completed = (json: string, origin: string, online: KnownOnlineName): string =>
   json.replace(incomplete, (found) => {
-    if (found.endsWith('null')) return `${found.slice(0, -4)}{}`;
+    if (found.endsWith('null')) return `${found.slice(0, -4)}${noPicture(origin)}`;
     if (found.endsWith('"')) return `${found.slice(0, found.indexOf(':'))}:"${online}"`;
     return `${found.slice(0, -ourFiles.length)}${origin}${ourFiles}`;
   });

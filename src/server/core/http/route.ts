@@ -157,6 +157,7 @@ export function route(
       user,
       now: deps.now(),
       locale: localeOf(call, languages, isPanel),
+      foreignLanguage: isPanel ? undefined : foreignLanguageOf(call, languages),
       languages,
       ip: request.ip,
       requestId: String(request.id),
@@ -250,12 +251,22 @@ export function bearerToken({ headers: { authorization = '' } }: FastifyRequest)
   return ['', 'null', 'undefined'].includes(token) ? null : token;
 }
 
+const languageAsked = ({ query, body }: Pick<Call, 'query' | 'body'>): unknown =>
+  query.language ?? body.language ?? defaultLanguage;
+
+/** The language of another client's installation that is not offered here, as its rows name it. */
+function foreignLanguageOf(call: Call, offered: readonly Language[]): string | undefined {
+  const asked = languageAsked(call);
+  const isCode = typeof asked === 'string' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(asked);
+  return isCode && !offered.some((language) => language === asked) ? asked : undefined;
+}
+
 /**
  * The language of the texts. One that is not offered falls back to the original, as a missing text does (rules/core: a
  * language that is not offered is the original); our own panel must not overwrite the original in its name, though.
  */
 function localeOf({ query, body, request }: Call, offered: readonly Language[], isPanel: boolean): Language {
-  const asked = query.language ?? body.language ?? defaultLanguage;
+  const asked = languageAsked({ query, body });
   const found = offered.find((language) => language === asked);
   if (found) return found;
   if (!isPanel || (request.method === 'GET' && isKnownLanguage(asked))) return defaultLanguage;

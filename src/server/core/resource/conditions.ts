@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
-import { escapeLike } from '@/server/core/db/like';
-import { isId } from '@/server/core/numbers';
+import { isOneOf } from '@/server/core/db/like';
+import { saysIn } from '@/server/core/db/search';
 import type { Ctx } from '../context';
 import { isPhoneColumn, soughtContact, soughtInPhones } from '../rights/contacts';
 import type { CheckedList, ListRules } from './list-query';
@@ -38,8 +38,7 @@ export function buildListCondition(
     if (own) return own(eb, value, ctx, query);
     if (options.contacts?.includes(key) || isPhoneColumn(key)) return soughtContact(ctx, sql.ref(key), value);
     const operator = ownValue(resource.search, key);
-    if (operator === 'like')
-      return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;
+    if (operator === 'like') return saysIn(column(resource, ctx, key), value, query.reading);
     return isOneOf(key, operator === 'in' ? value.split(',') : [value]);
   };
   const anywhere = names.filter((key) => ownValue(resource.search, key) === 'like');
@@ -65,22 +64,4 @@ export function isText(resource: ListRules, name: string): boolean {
     (name !== 'id' &&
       resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text')))
   );
-}
-
-/**
- * Ids and flags are compared in the column's own type, so that its index is used; a value that the column cannot hold
- * matches nothing. Other columns are compared as text: numbers and days have no index of this kind.
- */
-export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
-  const isIdColumn = /(^|_)id$/.test(key);
-  if (!isIdColumn && !key.startsWith('is_'))
-    return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values)})`;
-  const known = isIdColumn ? values.filter((value) => isId(value)).map(Number) : values.flatMap(flags);
-  return known.length > 0 ? sql<SqlBool>`${sql.ref(key)} in (${sql.join(known)})` : sql<SqlBool>`false`;
-}
-
-/** Flags are 1, 0, true or false in a search. */
-function flags(value: string): boolean[] {
-  if (value === '1' || value === 'true') return [true];
-  return value === '0' || value === 'false' ? [false] : [];
 }

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
+import type { Reading } from '@/server/core/db/like';
 import { readWhole } from '@/server/core/numbers';
 import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
@@ -23,10 +24,12 @@ export interface CheckedList {
   joinWithAnd: boolean;
   /** Filters that are query parameters of their own. */
   filters: Record<string, string>;
+  /** How a text is understood; the first way where left out. */
+  reading?: Reading | undefined;
 }
 
 /** True when all search keys must match, not one of several. */
-export const requiresAll = ({ search, joinWithAnd }: CheckedList): boolean =>
+export const requiresAll = ({ search, joinWithAnd }: Pick<CheckedList, 'search' | 'joinWithAnd'>): boolean =>
   joinWithAnd || search.length < 2;
 
 /** Search keys and filters alike. */

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, countTotal, type IdSelect, type Total } from '../db/row-counts';
+import { inWords } from '../db/search';
 import { hiddenColumns } from '../rights/contacts';
 import { buildListCondition, column, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
@@ -40,6 +41,9 @@ export function planList(
   };
 }
 
+const planOf = ({ resource, options }: Family, ctx: Ctx, query: CheckedList) =>
+  planList(resource, options, ctx, query);
+
 /** One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long. */
 export async function listRows<Row>(
   ctx: Ctx,
@@ -59,11 +63,15 @@ export async function listRows<Row>(
 }
 
 /** The same for rows of a family, in their final form. */
-export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
+export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan = planOf(family, ctx, query)) =>
   listRows(ctx, family.options, query, plan, (rows, related) => showRows(family, ctx, rows, related));
 
-export const pageRows = async (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
-  showRows(family, ctx, await readRows(ctx, family.options, query, plan));
+export const pageRows = async (
+  family: Family,
+  ctx: Ctx,
+  query: CheckedList,
+  plan = planOf(family, ctx, query),
+) => showRows(family, ctx, await readRows(ctx, family.options, query, plan));
 
 /** Selects the ids of all rows that a query asks for and the person may see. */
 export function selectMatching(
@@ -78,10 +86,10 @@ export function selectMatching(
     .where((eb) => buildListCondition(resource, options, ctx, query, eb));
 }
 
-/** The value that a list is sorted by: a column in the reader's language, words in alphabetical order. */
+/** The value that a list is sorted by: a column in the reader's language, words in alphabetical order, numbers by their value. */
 export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {
   const sorted = column(resource, ctx, orderBy);
-  return isText(resource, orderBy) ? sql`${sorted} collate "und-x-icu"` : sorted;
+  return isText(resource, orderBy) ? inWords(sorted) : sorted;
 }
 
 /** The ids of one page. Ids are found first, so that the offset is skipped in the index without visiting the rows. */

@@ -9,6 +9,7 @@ import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import type { Ctx } from '../context';
 import { prepared } from '../db/prepared';
+import { listAsMeant } from '../db/search';
 import { type TabCounts, tabCounts } from '../db/tab-counts';
 import { writeJson } from '../db/write-json';
 import type { Cell } from '../documents/cells';
@@ -23,7 +24,7 @@ import { assertPresent } from '../trash/restore';
 import { countUses, rowUses } from '../trash/uses';
 import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
-import { listPage, pageRows, planList } from './list';
+import { listPage, pageRows } from './list';
 import { checkList } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { assertOwn, ownRow, returnMayWrite } from './own-rows';
@@ -56,8 +57,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query, ctx);
-      const plan = planList(resource, options, ctx, checked);
-      return wrapPage(resource, checked, query, await listPage(family, ctx, checked, plan));
+      const page = await listAsMeant(resource, checked, (asked) => listPage(family, ctx, asked));
+      return wrapPage(resource, checked, query, page);
     },
     get: async (ctx, key) => showOne(family, ctx, await find(family, ctx, key, 'read')),
     create: (ctx, body) => create(family, ctx, body),
@@ -67,10 +68,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
       rowUses(ctx, options.usedBy ?? [], await find(family, ctx, key, 'write', false, false)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
-    exportList: (ctx, query) =>
-      exportList(resource, ctx, query, (asked) =>
-        pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
-      ),
+    exportList: (ctx, query) => exportList(resource, ctx, query, (asked) => pageRows(family, ctx, asked)),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
     ...tabCounts(resource, options),
     openFields: async (ctx) =>

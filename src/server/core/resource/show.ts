@@ -1,12 +1,13 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '../context';
+import { languageOf, translatedLanguages } from '../dialect/row-languages';
 import type { JsonRecord } from '../json-record';
 import { maskContacts } from '../rights/contacts';
 import type { Family } from './options';
 import { addRelated, type RelatedValue, readRelated } from './relations';
 import type { StoredRow } from './rows';
-import { textsIn, translatedLanguages } from './translations';
+import { textsIn } from './translations';
 
 /** Rows in their final form; `related` is read unless it is given. */
 export async function showRows(
@@ -32,7 +33,7 @@ export function inLanguage(resource: AnyResource, row: StoredRow, ctx: Ctx): Jso
   const { translations = {} } = row;
   if (ctx.locale !== defaultLanguage)
     Object.assign(shown, textsIn(ctx.locale, translations, resource.translatable));
-  shown.language = ctx.locale;
+  shown.language = languageOf(ctx);
   shown.translated_languages = translatedLanguages(ctx, translations);
   return shown;
 }

@@ -6,6 +6,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
+import { nameCondition } from '@/server/core/db/search';
 import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -33,6 +34,7 @@ export const userOptions: ServiceOptions = {
   virtualFields: ['password', 'profile'],
   include: { wallet: includeWallets, address: includeAddresses, team_role: includeRoles },
   conditions: {
+    name: nameCondition('users'),
     role: (eb, value) => hasRole(eb, value),
     standing: (_eb, value) => hasStanding(value),
     ...dayConditions('created', 'users.created_at'),

@@ -9,13 +9,13 @@ import {
   trashFamilies,
 } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
+import { listAsMeant, saysIn } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { checkList } from '@/server/core/resource/list-query';
+import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import { maskText, soughtContact } from '@/server/core/rights/contacts';
 import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
 import { familyTable, tableFamily, titleExpression } from './record-titles';
@@ -41,9 +41,13 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   if (family) assertFamily(ctx, family);
   const families = family ? [family] : familiesOf(ctx);
   if (families.length === 0) return wrapPage(rules, checked, query, { data: [], total: 0 });
-  const words = checked.search.map(({ value }) => value);
+  const page = await listAsMeant(rules, checked, (read) => removedAsked(ctx, families, read));
+  return wrapPage(rules, checked, query, page);
+}
+
+async function removedAsked(ctx: UserCtx, families: readonly TrashFamily[], checked: CheckedList) {
   const offset = (checked.page - 1) * checked.limit;
-  const ofEach = families.map((one) => removedOf(ctx, one, words, offset + checked.limit));
+  const ofEach = families.map((one) => removedOf(ctx, one, checked, offset + checked.limit));
   const { rows } = await sql<Omit<TrashEntry, 'deleted_at'> & { deleted_at: Date }>`
     select f.family, f.id, f.title, f.deleted_at,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as user
@@ -53,7 +57,7 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
       and l.action = 'remove' order by l.id desc limit 1) log on true
     left join users u on u.id = log.user_id
     order by f.deleted_at desc, f.id desc`.execute(ctx.db);
-  const counts = await countTrash(ctx, families, words);
+  const counts = await countTrash(ctx, families, checked);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const data = rows.map((row) => ({
     ...row,
@@ -61,14 +65,14 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
     deleted_at: row.deleted_at.toISOString(),
   }));
   const isEstimate = counts.some(({ count }) => count >= trashCountLimit);
-  return wrapPage(rules, checked, query, { data, total, isEstimate });
+  return { data, total, isEstimate };
 }
 
 /** `GET trash/families`: removed rows per family; empty families are left out. */
 export async function trashCounts(ctx: UserCtx): Promise<TrashCount[]> {
   const families = familiesOf(ctx);
   if (families.length === 0) return [];
-  return (await countTrash(ctx, families, [])).filter(({ count }) => count > 0);
+  return (await countTrash(ctx, families, { search: [] })).filter(({ count }) => count > 0);
 }
 
 /** `POST trash/{family}/{id}/restore`, by the family's own restore. Throws NOT_FOUND, RESTORE_FIRST. */
@@ -101,30 +105,35 @@ function familyNamed(name: string): TrashFamily {
   return family;
 }
 
+type Sought = Pick<CheckedList, 'search' | 'reading'>;
+
 /** Families whose title is a contact. */
 const titledByContact: readonly TrashFamily[] = ['newsletter-subscribers'];
 
-function saying(ctx: Ctx, family: TrashFamily, words: readonly string[]) {
-  if (words.length === 0) return sql``;
+function saying(ctx: Ctx, family: TrashFamily, { search, reading }: Sought) {
+  if (search.length === 0) return sql``;
   const one = (word: string) =>
     titledByContact.includes(family)
       ? soughtContact(ctx, titleExpression(family), word)
-      : sql`${titleExpression(family)} ilike ${`%${escapeLike(word)}%`}`;
-  return sql` and ${sql.join(words.map(one), sql` and `)}`;
+      : saysIn(titleExpression(family), word, reading);
+  return sql` and ${sql.join(
+    search.map(({ value }) => one(value)),
+    sql` and `,
+  )}`;
 }
 
-const removedOf = (ctx: Ctx, family: TrashFamily, words: readonly string[], limit: number) => sql`
+const removedOf = (ctx: Ctx, family: TrashFamily, checked: Sought, limit: number) => sql`
   (select ${family}::text as family, id, ${titleExpression(family)} as title, deleted_at from ${sql.table(familyTable(family))}
-    where deleted_at is not null${saying(ctx, family, words)} order by deleted_at desc, id desc limit ${limit})`;
+    where deleted_at is not null${saying(ctx, family, checked)} order by deleted_at desc, id desc limit ${limit})`;
 
 async function countTrash(
   ctx: Ctx,
   families: readonly TrashFamily[],
-  words: readonly string[],
+  checked: Sought,
 ): Promise<TrashCount[]> {
   const counts = families.map(
     (family) => sql`select ${family}::text as family, count(*)::int as count from (select 1
-      from ${sql.table(familyTable(family))} where deleted_at is not null${saying(ctx, family, words)}
+      from ${sql.table(familyTable(family))} where deleted_at is not null${saying(ctx, family, checked)}
       limit ${sql.lit(trashCountLimit)}) removed`,
   );
   return (await sql<TrashCount>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)).rows;

@@ -1,6 +1,6 @@
+import { businessZone } from '@/contract/core/day';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { KindTotals } from '@/contract/ledger/schema';
-import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import { csvMoment } from '@/server/core/documents/csv-stream';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';

@@ -84,15 +84,53 @@ export const passkeyChanged = (input: { name: string; passkey: string; isOn: boo
 });
 
 /** A phone number that can sign in was linked to the account. */
-export const contactChanged = ({ name, phone }: { name: string; phone: string }): Email => ({
+export const contactChanged = ({
+  name,
+  phone,
+  link,
+  hours,
+}: {
+  name: string;
+  phone: string;
+  link: string;
+  hours: number;
+}): Email => ({
   template: 'contact-changed',
   subject: 'К аккаунту привязан телефон',
   body: paragraphs(
     greeting(name),
-    `К вашему аккаунту привязан номер ${phone.slice(0, -5)}••-••. По коду на этот номер можно войти.`,
-    'Если это сделали не вы, смените пароль и телефон в профиле.',
+    `К вашему аккаунту привязан номер ${hidden(phone)}. Через ${hours} ч по коду на этот номер можно будет войти.`,
+    `Если это сделали вы и ждать не хотите, откройте ссылку: ${link}`,
+    'Если это сделали не вы, смените пароль и телефон в профиле, ссылку не открывайте.',
   ),
 });
+
+const hidden = (phone: string): string => `${phone.slice(0, -5)}••-••`;
+
+/** The code with which another client sets a number without the password: as a letter, and as an SMS. */
+export const codeForContactChange = (input: {
+  name: string;
+  phone: string;
+  code: string;
+  minutes: number;
+}) => {
+  const { name, phone, code, minutes } = input;
+  const text = `Код, чтобы привязать номер ${hidden(phone)}: ${code}. Действует ${minutes} минут, никому его не сообщайте.`;
+  const template = 'contact-ask';
+  return {
+    template,
+    sms: text,
+    mail: {
+      template,
+      subject: 'Код для нового телефона',
+      body: paragraphs(
+        greeting(name),
+        text,
+        'Если вы не меняли телефон, смените пароль: кто-то вошёл в ваш аккаунт.',
+      ),
+    } satisfies Email,
+  };
+};
 
 /** SMS with a six-digit code. `site` is the sender. */
 export const loginCode = ({ code, site }: { code: string; site: string }): Email => ({

@@ -11,6 +11,7 @@ import { seesContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import type { Email } from './email-text';
 import { emailSignature } from './emails';
+import { withoutExcess } from './stranger-limits';
 
 /** An email or SMS to be sent, in Russian. */
 export interface OutgoingMessage extends Email {
@@ -39,8 +40,9 @@ const maxAtOnce = 1000;
 /** Wakes the sender at commit, so that it need not poll every second. */
 const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
 
-/** `send` in bulk. Emails get the signature from the settings. */
-export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
+/** `send` in bulk, without what strangers would get too much of. Emails get the signature from the settings. */
+export async function sendAll(ctx: Ctx, asked: readonly OutgoingMessage[]): Promise<void> {
+  const messages = await withoutExcess(ctx, asked);
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? emailSignature(await settingsOptions(ctx)) : '';
   const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo, ...more }) => ({

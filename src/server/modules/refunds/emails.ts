@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
+import { businessZone } from '@/contract/core/day';
 import { sumMoney } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
-import { businessZone } from '@/contract/settings/business-day';
 import { shopSum } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';

@@ -5,6 +5,7 @@ import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
 import { isAdmin } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import { saysIn } from '@/server/core/db/search';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, wholeNumber } from '@/server/core/numbers';
@@ -30,7 +31,7 @@ function engineFor(shopId: number | null): ResourceService {
 }
 
 const conditions: NonNullable<ServiceOptions['conditions']> = {
-  name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${escapeLike(value)}%`}`,
+  name: (_eb, value, _ctx, { reading }) => saysIn(sql.ref('refunds.title'), value, reading),
   tracking_number: (_eb, value) => orderNumbered(value),
   ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => coversShops(isId(value) ? [Number(value)] : []),

@@ -69,6 +69,8 @@ function optionRoutes(
       ...gatewaysForOthers(settings.options, online, onlineNameFor(deps)),
       // Shop fronts ask for a code before an order: one that nobody gets would keep people from ordering.
       ...(isOtherClient(ctx) && !sms && { useOtp: false }),
+      // Fronts have a logo of their own for a site without one.
+      ...(isOtherClient(ctx) && !settings.options.logo && { logo: {} as never }),
       useAi: Boolean(deps.aiUrl),
       onlineGateways: isRoubles(settings.options) ? online : [],
       holdingGateways: isRoubles(settings.options) ? holding : [],

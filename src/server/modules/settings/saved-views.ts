@@ -8,6 +8,7 @@ import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -37,7 +38,7 @@ export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRec
       eb.or([eb('v.user_id', '=', ctx.user.id), eb.and([eb('v.is_shared', '=', true), sharedWith(ctx)])]),
     )
     .orderBy(sql`v.user_id <> ${ctx.user.id}`)
-    .orderBy(sql`v.name collate "und-x-icu"`)
+    .orderBy(inWords(sql.ref('v.name')))
     .orderBy('v.id')
     .execute();
   return rows.map((row) => present(ctx, row));

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
+import { setBusinessZone } from '@/contract/core/day';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { fromMinor } from '@/contract/core/money';
 import { worthOfPoints } from '@/contract/orders/money';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
 import type { ApprovalFact } from '@/contract/settings/approvals';
-import { setBusinessZone } from '@/contract/settings/business-day';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { eventSettingsSchema } from '@/contract/settings/events';
@@ -19,13 +19,13 @@ import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings'
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import { languageOf, translatedLanguages } from '@/server/core/dialect/row-languages';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
-import { translatedLanguages } from '@/server/core/resource/translations';
 import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, pointsPerRouble, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -65,7 +65,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   setShopCurrency(options);
   return {
     id: row?.id ?? 0,
-    language: ctx.locale,
+    language: languageOf(ctx),
     version: row?.version ?? 0,
     translated_languages: translatedLanguages(ctx, translations),
     options: {

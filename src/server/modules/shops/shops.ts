@@ -7,7 +7,7 @@ import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
+import { nameCondition, saysIn } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -40,16 +40,22 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   immutableFields: ['owner_id'],
   conditions: {
+    name: nameCondition('shops', true),
     papers: (_eb, value, ctx) => sql<SqlBool>`(${isAdmin(ctx)}::boolean and ${value === 'waiting'}::boolean
       and exists (select from vendor_papers p where p.shop_id = shops.id and p.owner_id = shops.owner_id
         and p.state = 'waiting'))`,
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
-      join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
+      where l.shop_id = shops.id and l.category_id = any((select categories_below(${value.split(',')}::text[]))::bigint[]))`,
     // The owner is visible to the shop's own people only, so the search must not reveal it.
-    'users.name': (_eb, value, ctx) => sql<SqlBool>`((${isAdmin(ctx)}::boolean or ${isOwnShop(ctx)})
+    'users.name': (
+      _eb,
+      value,
+      ctx,
+      { reading },
+    ) => sql<SqlBool>`((${isAdmin(ctx)}::boolean or ${isOwnShop(ctx)})
       and exists (select 1 from users u where u.id = shops.owner_id
-        and u.name ilike ${`%${escapeLike(value)}%`}))`,
+        and ${saysIn(sql.ref('u.name'), value, reading)}))`,
   },
   onCreate: async (ctx, { owner_id }) => ({ owner_id: await resolveOwner(ctx, owner_id), is_active: false }),
   onUpdate: async (ctx, before, columns) => {

@@ -13,6 +13,7 @@ import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { insertRow, loadName, lockRow, updateRow } from '@/server/core/db/rows';
+import { inWords, saysIn } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -51,8 +52,8 @@ export const transfers = resourceService(ownershipTransfers, {
     from: (_eb, value) => isParty('from_id', value),
     to: (_eb, value) => isParty('to_id', value),
     type: (_eb, value, ctx) => isParty(value === 'received' ? 'to_id' : 'from_id', String(ctx.user?.id ?? 0)),
-    'shop.name': (_eb, value) => sql<SqlBool>`exists (select 1 from shops s
-      where s.id = ownership_transfers.shop_id and s.name ilike ${`%${escapeLike(value)}%`})`,
+    'shop.name': (_eb, value, _ctx, { reading }) => sql<SqlBool>`exists (select 1 from shops s
+      where s.id = ownership_transfers.shop_id and ${saysIn(sql.ref('s.name'), value, reading)})`,
   },
   present: async (_ctx, rows) =>
     rows.map(({ from_id, to_id, decided_by: _decidedBy, ...row }) => ({ ...row, from: from_id, to: to_id })),
@@ -130,13 +131,13 @@ export async function findTransferVendors(ctx: UserCtx, search: unknown): Promis
     .where((eb) =>
       isAdmin(ctx)
         ? eb.or([
-            eb('name', 'ilike', part),
+            saysIn(sql.ref('name'), text),
             eb('email', 'ilike', part),
             ...soughtInPhones(ctx, ['contact'], text),
           ])
         : eb('email', '=', text.toLowerCase()),
     )
-    .orderBy('name')
+    .orderBy(inWords(sql.ref('name')))
     .orderBy('id')
     .limit(20)
     .execute();

@@ -130,12 +130,16 @@ describe('the profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     await userEvent.type(screen.getByLabelText('Код'), '123456');
+    const form = within(screen.getByRole('form', { name: 'Подтвердить' }));
+    await userEvent.type(form.getByLabelText('Нынешний пароль'), 'Parole-1234');
+    await userEvent.click(form.getByRole('button', { name: 'Подтвердить' }));
 
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]?.body).toEqual({ phone_number: '+7 (999) 123-45-67' });
     expect(sent[1]?.body).toEqual({
       otp_id: 'otp-1',
       code: '123456',
+      password: 'Parole-1234',
       phone_number: '+7 (999) 123-45-67',
       user_id: 7,
     });
@@ -153,6 +157,9 @@ describe('the profile', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }));
     await userEvent.type(screen.getByLabelText('Код'), '123456');
+    const form = within(screen.getByRole('form', { name: 'Подтвердить' }));
+    await userEvent.type(form.getByLabelText('Нынешний пароль'), 'Parole-1234');
+    await userEvent.click(form.getByRole('button', { name: 'Подтвердить' }));
 
     expect(await screen.findByText('Этот номер уже подтверждён в другом аккаунте')).toBeInTheDocument();
   });

@@ -16,6 +16,14 @@ const uploaded: ProductImport = {
   sheet_name: null,
   headings: ['Артикул', 'Название', 'Прочее'],
   samples: [['A-1', 'Кружка', 'x']],
+  reading: {
+    format: 'csv',
+    encoding: 'windows-1251',
+    encodingBy: 'likely',
+    separator: ';',
+    sheet: null,
+    sheets: [],
+  },
   mapping: { 0: 'sku', 1: 'name' },
   options: {
     mode: 'rows',
@@ -134,6 +142,8 @@ beforeEach(() => {
   server.use(
     http.get(api('product-imports'), () => HttpResponse.json(page(now ? [now] : []))),
     http.get(api('product-imports/values'), () => HttpResponse.json({ data: [] })),
+    http.get(api('product-imports/columns'), () => HttpResponse.json({ data: [] })),
+    http.get(api('product-imports/5/first-rows'), () => HttpResponse.json({ data: [] })),
     http.get(api('product-imports/5'), () => HttpResponse.json(now)),
     http.get(api('product-imports/5/errors'), () => HttpResponse.json(page(now?.rejected ? mistakes : []))),
     http.post(
@@ -306,7 +316,7 @@ it('shows the error of a rejected file', async () => {
   await openDialog();
 
   await choose('товары.pdf');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Подойдёт CSV или XLSX.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Подойдёт CSV, XLSX, XLS или ODS.');
   await choose('товары.xls');
 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('старый формат Excel'));
@@ -422,5 +432,108 @@ describe('a name that is not understood', () => {
     await waitFor(() => expect(patched).toHaveBeenCalledWith('2', { target: 'publish' }));
     await userEvent.click(screen.getByRole('button', { name: 'Забыть: Подарки' }));
     expect(await screen.findByText('Запомнены 2 значения из файлов магазина')).toBeInTheDocument();
+  });
+});
+
+describe('before anything is written', () => {
+  it('the file is read again in the encoding that the person chooses', async () => {
+    await openDialog();
+    await choose();
+    const encoding = await screen.findByRole('combobox', { name: 'Кодировка' });
+    expect(encoding).toHaveValue('windows-1251');
+    expect(screen.getByRole('combobox', { name: 'Разделитель' })).toHaveValue(';');
+
+    await userEvent.selectOptions(encoding, 'KOI8-R');
+
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['upload', 'upload']));
+    expect(asked[1]?.body).toContain('koi8-r');
+  });
+
+  it('of an import that was opened again the file must be chosen again for that', async () => {
+    now = uploaded;
+    await openDialog();
+
+    expect(await screen.findByRole('combobox', { name: 'Кодировка' })).toBeDisabled();
+    expect(screen.getByText('Чтобы прочитать иначе, выберите файл ещё раз.')).toBeInTheDocument();
+  });
+
+  it('columns that were chosen before are shown and can be forgotten', async () => {
+    now = uploaded;
+    let shapes = [
+      {
+        id: 3,
+        file_name: 'прайс.csv',
+        headings: uploaded.headings,
+        mapping: { 0: 'sku', 2: 'price' },
+        updated_at: uploaded.updated_at,
+      },
+    ];
+    server.use(
+      http.get(api('product-imports/columns'), () => HttpResponse.json({ data: shapes })),
+      http.delete(api('product-imports/columns/3'), () => {
+        shapes = [];
+        return HttpResponse.json(true);
+      }),
+    );
+    await openDialog();
+
+    await userEvent.click(await screen.findByText('Запомнены колонки 1 вида файлов'));
+    expect(screen.getByText('Артикул → Артикул · Прочее → Цена')).toBeInTheDocument();
+    expect(screen.getByText(/так, как вы выбрали для файла «прайс.csv»/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Забыть: прайс.csv' }));
+
+    await waitFor(() =>
+      expect(screen.queryByText('Запомнены колонки 1 вида файлов')).not.toBeInTheDocument(),
+    );
+  });
+
+  it('the first rows are shown as they will become, with marks', async () => {
+    now = checked;
+    const cell = { column: '0', field: 'sku', cell: 'A-1', value: 'A-1', error: null, is_different: false };
+    const other = {
+      column: '1',
+      field: 'name',
+      cell: '250 г',
+      value: '0.25',
+      error: null,
+      is_different: true,
+    };
+    server.use(
+      http.get(api('product-imports/5/first-rows'), () =>
+        HttpResponse.json({ data: [{ line: 2, outcome: 'create', cells: [cell, other] }] }),
+      ),
+    );
+    await openDialog();
+
+    const region = await screen.findByRole('region', { name: 'Первые строки, какими они станут' });
+    expect(within(region).getByText('новый')).toBeInTheDocument();
+    expect(within(region).getByText('0.25').tagName).toBe('MARK');
+    expect(within(region).getByText('в файле: 250 г')).toBeInTheDocument();
+    expect(within(region).getByText('A-1').tagName).not.toBe('MARK');
+  });
+});
+
+describe('after a check', () => {
+  it('the rest of rows with wrong cells is updated when the person says so, at one click', async () => {
+    now = checked;
+    await openDialog();
+    await userEvent.click(await screen.findByRole('button', { name: 'Обновить остальное' }));
+
+    expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();
+    expect(asked).toMatchObject([
+      { path: 'patch', body: { options: { refused: 'cell' } } },
+      { path: 'check' },
+    ]);
+  });
+
+  it('products in the trash are offered to be restored', async () => {
+    now = checked;
+    const trashed = { ...groups[1], column: '0', error: 'error-import-in-trash', count: 2 };
+    server.use(http.get(api('product-imports/5/error-groups'), () => HttpResponse.json([trashed])));
+    await openDialog();
+    await userEvent.click(await screen.findByRole('button', { name: 'Восстановить и обновить' }));
+
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['patch', 'check']));
+    expect(asked[0]?.body).toEqual({ options: { trashed: 'restore' } });
   });
 });

@@ -136,7 +136,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
 /** Layout containment per section: one of them may hold 2,000 rows. */
 function Section({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div id={name} className="scroll-mt-18 contain-layout contain-style">
+    <div id={name} className=" contain-layout contain-style">
       {children}
     </div>
   );

@@ -10,6 +10,8 @@ import {
   maxPicturesBytes,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import { ReadingChoices } from './reading-choices';
+import { RememberedColumns } from './remembered-columns';
 import { RememberedValues } from './remembered-values';
 import { SharedValues } from './shared-values';
 import { type ImportSettings, type ImportState, useImportWords } from './use-import';
@@ -38,6 +40,7 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         )}
         <span className="text-ink-second">{counted('rows', one.total)}</span>
       </p>
+      <ReadingChoices one={one} state={state} />
       <ColumnsTable one={one} mapping={mapping} required={required} onChange={setMapping} />
       <div aria-live="polite">
         {missing.length > 0 && (
@@ -53,6 +56,7 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         required={needed}
         onChange={(values) => setOptions({ ...options, values })}
       />
+      <RememberedColumns one={one} />
       <RememberedValues shopId={state.shopId} />
       <ImportChoices options={options} isMarked={used.includes('quantity_was')} onChange={setOptions} />
       <PicturesZip one={one} state={state} choices={choices} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
 import type { ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
 import { MissingNames } from './missing-names';
@@ -56,6 +57,16 @@ function ErrorGroup({ one, group, state }: ErrorGroupProps) {
             : `${counted('errors-count', count)}, ${text('errors-first', { number: number(first_line) })}`}
         </span>
       </div>
+      {error === 'error-import-in-trash' && one.status === 'checked' && (
+        <Button
+          size="small"
+          className="mt-1"
+          isLoading={state.recheck.isPending}
+          onClick={() => state.recheck.mutate({ trashed: 'restore' })}
+        >
+          {text('trashed-restore')}
+        </Button>
+      )}
       {maps && one.status !== 'done' ? (
         <MissingNames missing={missing} creates={creates} state={state} field={maps} />
       ) : (

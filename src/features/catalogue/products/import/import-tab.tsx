@@ -89,11 +89,11 @@ function FileStep({ state }: { state: ImportState }) {
   const { upload, percent, last, choose, forget } = state;
   const handleFile = (file: File) => {
     forget();
-    if (!/\.(csv|txt|tsv|xlsx|xls)$/i.test(file.name)) return setProblem(text('wrong-type'));
+    if (!/\.(csv|txt|tsv|xlsx|xlsm|xls|ods)$/i.test(file.name)) return setProblem(text('wrong-type'));
     if (file.size > maxImportBytes)
       return setProblem(text('too-large', { size: maxImportBytes / 1024 ** 2 }));
     setProblem(undefined);
-    upload.mutate(file);
+    upload.mutate({ csv: file, chosen: {} });
   };
   if (upload.isPending) {
     const isSent = percent === undefined || percent >= 100;
@@ -114,7 +114,7 @@ function FileStep({ state }: { state: ImportState }) {
       <FileDrop
         label={text('choose')}
         hint={text('limits')}
-        accept=".csv,.txt,.tsv,.xlsx,text/csv"
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm,.xls,.ods,text/csv"
         onFile={handleFile}
       />
       <p className="mt-3 text-ink-second">{text('hint')}</p>

@@ -7,6 +7,7 @@ import type { ImportError, ProductImport } from '@/contract/catalogue/products/i
 import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
 import { ErrorGroups, useErrorGroups } from './error-groups';
+import { FirstRows } from './first-rows';
 import { type ImportState, useImportWords } from './use-import';
 
 interface ResultStepProps {
@@ -27,6 +28,7 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
         <Summary one={one} />
       </div>
       <Mistakes key={`${one.id} ${one.version}`} one={one} state={state} />
+      {one.status === 'checked' && <FirstRows one={one} />}
       {one.rejected > 0 && <RejectedFiles one={one} />}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <ResultActions one={one} state={state} />
@@ -122,7 +124,7 @@ function RejectedFiles({ one }: { one: ProductImport }) {
 /** Next actions: after a check everything is still open; a stopped import can be resumed. */
 function ResultActions({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text } = useImportWords();
-  const { act, updateOptions, choose } = state;
+  const { act, updateOptions, recheck, choose } = state;
   const isChecked = one.status === 'checked';
   const hasWork = one.created + one.updated > 0;
   const isBarred = one.options.mode === 'atomic' && one.rejected > 0;
@@ -141,6 +143,11 @@ function ResultActions({ one, state }: { one: ProductImport; state: ImportState 
         // Any update of the options, even an empty one, returns to the mapping step.
         <Button isLoading={updateOptions.isPending} onClick={() => updateOptions.mutate({})}>
           {text('change-columns')}
+        </Button>
+      )}
+      {isChecked && one.rejected > 0 && one.options.refused === 'row' && (
+        <Button isLoading={recheck.isPending} onClick={() => recheck.mutate({ refused: 'cell' })}>
+          {text('update-rest')}
         </Button>
       )}
       {canRun && !(one.status === 'failed' && isBarred) && (

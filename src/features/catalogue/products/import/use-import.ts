@@ -7,6 +7,7 @@ import {
   importFields,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { ReadingChoice } from '@/contract/core/files/file-tables';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
@@ -90,10 +91,14 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
   const path = `${family}/${id as number}` as const;
   const [percent, setPercent] = useState<number>();
   const noPercent = () => setPercent(undefined);
-  const upload = useAction(
-    (csv: File) => sendForm(family, { shop_id: String(shopId), csv }, setPercent).finally(noPercent),
-    storeImport,
-  );
+  const upload = useAction(({ csv, chosen }: { csv: File; chosen: ReadingChoice }) => {
+    const choice = Object.entries(chosen).filter(([, value]) => value !== undefined);
+    return sendForm(
+      family,
+      { shop_id: String(shopId), ...Object.fromEntries(choice), csv },
+      setPercent,
+    ).finally(noPercent);
+  }, storeImport);
   const pictures = useAction(async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
     // The server knows which cells refer to pictures only after the mapping is saved.
     await api.patch(path, choices);
@@ -119,17 +124,25 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     (options: Partial<ImportOptions>) => api.patch(path, { options }),
     storeImport,
   );
-  const all = [upload, pictures, check, act, createMissing, mapValues, updateOptions];
+  /** Checks the rows again with another choice. */
+  const recheck = useAction(async (options: Partial<ImportOptions>) => {
+    await api.patch(path, { options });
+    return api.post(`${path}/check`);
+  }, storeImport);
+  const all = [recheck, upload, pictures, check, act, createMissing, mapValues, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
     upload,
+    /** The file of this import, while this dialog is the one that sent it. */
+    file: upload.data?.id === id ? upload.variables?.csv : undefined,
     pictures,
     check,
     act,
     createMissing,
     mapValues,
     updateOptions,
+    recheck,
     failure: failed?.error,
     forget: () => {
       for (const each of all) each.reset();
@@ -152,8 +165,7 @@ const lineOf = (told: unknown): number | undefined =>
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const cellError = (key: string) =>
-    t(`catalogue:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  const cellError = (key: string) => t([`catalogue:products.import.errors.${key}`, `form:${key}`]);
   return {
     language: i18n.language,
     number,

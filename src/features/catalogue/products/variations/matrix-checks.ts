@@ -1,6 +1,7 @@
 import { bareBarcode, isBarcode } from '@/contract/catalogue/products/barcode';
 import { hasKopecksAtMost } from '@/contract/catalogue/products/fields';
-import { hasHiddenSigns, skuKey, tidySku } from '@/contract/catalogue/products/sku';
+import { hasHiddenSigns, skuKey } from '@/contract/catalogue/products/sku';
+import { oneLine } from '@/contract/core/text';
 import { typedFields } from './fill';
 import type { Matrix, MatrixRow } from './matrix';
 
@@ -89,7 +90,7 @@ function quantityError(text: string): string | undefined {
 
 function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {
   if (sku === '') return 'catalogue:products.variations.error-sku-required';
-  if (hasHiddenSigns(tidySku(sku))) return 'error-sku-format';
+  if (hasHiddenSigns(oneLine(sku))) return 'error-sku-format';
   if (sku.length > 64) return 'error-too-long';
   return isRepeated(skuKey(sku)) ? 'catalogue:products.variations.error-sku-repeated' : undefined;
 }

@@ -14,6 +14,8 @@ export type Purpose =
   | 'change-email'
   | 'ask-email'
   | 'verify-contact'
+  | 'ask-contact'
+  | 'open-contact'
   | 'invitation'
   | 'two-factor'
   | 'complete-order'

@@ -1,11 +1,10 @@
 import type * as yup from 'yup';
 import type { AuthAnswer, CodeSent, Message, OtpSent } from '@/contract/accounts/auth';
 import type { otpLoginSchema, verifyOtpSchema } from '@/contract/accounts/auth/schema';
-import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
-import { parseId, wholeNumber } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { consume, toNetwork } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
@@ -106,19 +105,20 @@ export function wrongCode(attemptsLeft: number): AppError {
   return new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] }, attemptsLeft });
 }
 
-/** The active account that has verified this number. */
+/** The active account that this number opens (rules/accounts: a new number waits before it opens the account). */
 function accountByPhone(ctx: Ctx, phone: string) {
   return ctx.db
     .selectFrom('users')
     .select(accountColumns)
     .where('contact', '=', phone)
     .where('contact_verified_at', 'is not', null)
+    .where((eb) => eb.or([eb('contact_opens_at', 'is', null), eb('contact_opens_at', '<=', ctx.now)]))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null);
 }
 
 /** Body of the OTP routes of other clients of the dialect. */
-type OtpInput = yup.InferType<typeof verifyOtpSchema>;
+export type OtpInput = yup.InferType<typeof verifyOtpSchema>;
 
 /** `POST send-otp-code`: sends a code to any number. Throws TOO_MANY_REQUESTS as `sendLoginCode` does. */
 export async function sendContactCode(ctx: Ctx, phone: string, browser: Browser): Promise<OtpSent> {
@@ -197,52 +197,11 @@ export async function otpLogin(
   return outcome.answer;
 }
 
-/**
- * `POST update-contact`: sets the user's own number, verified by the code, and notifies them by email, since the number
- * opens the account. Throws FORBIDDEN for another user's id, INVALID_CODE, and VALIDATION_FAILED for a number that
- * another user has verified.
- */
-export async function updateContact(
-  ctx: UserCtx,
-  otp: OtpInput & { user_id?: unknown },
+export function checkOtp(
+  ctx: Ctx,
+  { otp_id, phone_number, code }: OtpInput,
   browser: Browser,
-): Promise<Message> {
-  const { phone_number: phone, user_id: requestedId } = otp;
-  if (requestedId !== undefined && requestedId !== null && wholeNumber(requestedId) !== ctx.user.id)
-    throw new AppError('FORBIDDEN');
-  await consumeCodeAttempt(ctx);
-  const left = await inTransaction(ctx, async (txCtx) => {
-    const person = await txCtx.db
-      .selectFrom('users')
-      .select(['contact', 'name', 'email'])
-      .where('id', '=', ctx.user.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const check = await checkOtp(txCtx, otp, browser);
-    if (!check.isRight) return check.left;
-    await redeemCode(txCtx, check.id);
-    if (await isNumberTaken(txCtx, phone, ctx.user.id)) rejectField('phone_number', 'error-taken');
-    await txCtx.db
-      .updateTable('users')
-      .set((eb) => ({
-        contact: phone,
-        contact_verified_at: ctx.now,
-        updated_at: ctx.now,
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', ctx.user.id)
-      .execute();
-    const changes = { contact: [person.contact, phone] } satisfies Record<string, [unknown, unknown]>;
-    await audit(txCtx, { family: 'users', id: ctx.user.id, action: 'update-contact', changes });
-    const message = emails.contactChanged({ name: person.name, phone });
-    await send(txCtx, { channel: 'mail', to: person.email, ...message });
-    return undefined;
-  });
-  if (left !== undefined) throw wrongCode(left);
-  return { message: 'CONTACT_UPDATE_SUCCESSFUL', success: true };
-}
-
-function checkOtp(ctx: Ctx, { otp_id, phone_number, code }: OtpInput, browser: Browser): Promise<CodeCheck> {
+): Promise<CodeCheck> {
   const id = otp_id ? parseId(otp_id) : undefined;
   return checkDigits(ctx, {
     purpose: 'verify-contact',
@@ -254,7 +213,7 @@ function checkOtp(ctx: Ctx, { otp_id, phone_number, code }: OtpInput, browser: B
 }
 
 /** Whether another user, banned or not, has verified the number. */
-async function isNumberTaken(ctx: Ctx, phone: string, exceptId = 0): Promise<boolean> {
+export async function isNumberTaken(ctx: Ctx, phone: string, exceptId = 0): Promise<boolean> {
   const owner = await ctx.db
     .selectFrom('users')
     .select('id')

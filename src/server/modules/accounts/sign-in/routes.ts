@@ -21,6 +21,7 @@ import {
   sendCodeSchema,
   sendOtpSchema,
   switchShopSchema,
+  updateContactSchema,
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
@@ -52,14 +53,7 @@ import {
   removePasskey,
   signInByPasskey,
 } from './passkeys';
-import {
-  checkLoginCode,
-  otpLogin,
-  sendContactCode,
-  sendLoginCode,
-  updateContact,
-  verifyContactCode,
-} from './phone-codes';
+import { checkLoginCode, otpLogin, sendContactCode, sendLoginCode, verifyContactCode } from './phone-codes';
 import { confirmRegistration, nextAfterRegistration, register } from './register';
 import { checkResetToken, forgetPassword, resetPassword } from './reset-password';
 import { signIn } from './sign-in';
@@ -70,6 +64,7 @@ import {
   replaceRecoveryCodes,
   setUpSecondFactor,
 } from './two-factor';
+import { openContact, updateContact } from './update-contact';
 import { resendVerification, verifyEmail } from './verify-email';
 import { verifyLicense } from './verify-license';
 
@@ -139,11 +134,12 @@ function linkRoute(
   api: ReturnType<typeof router>,
   path: `/${string}/:id/:secret`,
   redeem: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
+  about = '',
 ): void {
   api.get(path, { allow: 'public' }, async (ctx, { params: { id, secret }, reply }) => {
     // reply.redirect() sends immediately, so the transaction is committed first.
     const isVerified = await inTransaction(ctx, (txCtx) => redeem(txCtx, { id, secret }));
-    return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
+    return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}${about}`, 302);
   });
 }
 
@@ -172,6 +168,7 @@ function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   linkRoute(api, '/email/verify/:id/:secret', verifyEmail);
   linkRoute(api, '/email/change/:id/:secret', confirmEmailChange);
+  linkRoute(api, '/contact/open/:id/:secret', openContact, '&of=contact');
   api.post('/email/verification-notification', { ...own, unverified: true }, async (ctx) => {
     const answer = await resendVerification(ctx);
     const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
@@ -229,7 +226,7 @@ function otpRoutes(app: FastifyInstance, deps: RequestDeps & SendSettings): void
   api.post('/otp-login', { allow: 'public', body: otpLoginSchema }, (ctx, call) =>
     softly(ctx, () => otpLogin(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.codeSignIn),
   );
-  api.post('/update-contact', { allow: signedIn, body: verifyOtpSchema }, (ctx, call) => {
+  api.post('/update-contact', { allow: signedIn, body: updateContactSchema }, (ctx, call) => {
     const contact = { ...call.input, user_id: call.body.user_id };
     return softly(ctx, () => updateContact(ctx, contact, identifyBrowser(ctx, call)), softAnswers.code);
   });

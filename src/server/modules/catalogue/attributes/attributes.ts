@@ -93,7 +93,7 @@ async function updateValues(ctx: Ctx, changes: ValueChange[]): Promise<void> {
   if (renamed.length > 0) {
     await ctx.db
       .updateTable('attribute_values')
-      .set({ value: sql`chr(1) || id` })
+      .set({ value: sql`chr(1) || id`, spelling: 1 })
       .where('id', 'in', renamed)
       .execute();
   }

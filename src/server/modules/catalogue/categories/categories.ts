@@ -6,12 +6,14 @@ import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
+import { nameCondition } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { isHiddenProduct } from '../products/policy';
 import {
   findPlace,
   lockPlaces,
@@ -32,22 +34,25 @@ interface CategoryPlace {
 
 type Child = JsonRecord & Pick<CategoryPlace, 'id' | 'parent_id'>;
 
-/** Products also belong to sub-categories: the page of a category shows those of its whole branch. */
-const counts = sql`
+/**
+ * Products also belong to sub-categories: the page of a category shows those of its whole branch, and the number is of
+ * those that the person finds there.
+ */
+const counts = (ctx: Ctx) => sql`
   (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
   (with recursive inside as (
       select c.id union select b.id from inside join categories b on b.parent_id = inside.id where b.deleted_at is null
     )
-    -- Few products lie in the trash: to leave them out costs less than to look at each of the others.
+    -- Few products are hidden: to leave them out costs less than to look at each of the others.
     select count(distinct l.product_id)::int from inside
       cross join lateral (select product_id from category_product where category_id = inside.id offset 0) l
-      where l.product_id not in (select id from products where deleted_at is not null)) as products_count`;
+      where l.product_id not in (select id from products where deleted_at is not null or ${isHiddenProduct(ctx)})) as products_count`;
 
 /** Position, ancestors and counts of each row. */
 const places: Record<string, Include> = {
   // Read again: an update returns the row as it was before `settle` moved it.
-  place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
-    from (select c.id, c.parent_id, c.position, ${counts} from categories c
+  place: (ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
+    from (select c.id, c.parent_id, c.position, ${counts(ctx)} from categories c
       where c.id = any(${ids})) placed`,
   // From the root down to the parent.
   ancestors: (ctx, ids) => sql`with recursive up as (
@@ -72,6 +77,7 @@ const options: ServiceOptions = {
   ],
   virtualFields: ['parent'],
   conditions: {
+    name: nameCondition('categories', true),
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
       return sql<SqlBool>`parent_id = ${wholeNumber(value) ?? 0}`;
@@ -224,7 +230,7 @@ async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
       select b.id from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null
       union select b.id from branch join categories b on b.parent_id = branch.id where b.deleted_at is null
     )
-    select c.id, ${nameIn(ctx)} as name, c.slug, c.icon, c.image, c.type_id, c.parent_id, c.position, ${counts}
+    select c.id, ${nameIn(ctx)} as name, c.slug, c.icon, c.image, c.type_id, c.parent_id, c.position, ${counts(ctx)}
     from branch join categories c on c.id = branch.id order by c.position, c.id`.execute(ctx.db);
   const byParent = Map.groupBy(below, (one) => one.parent_id);
   return rows.map((row) => ({ ...row, children: nestBelow(row, byParent) }));

@@ -6,7 +6,7 @@ import { oneLine } from '@/contract/core/text';
 import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
-import { type CurrencyWord, readCurrencyWords } from './prices';
+import { type CurrencyWord, readCurrencyWords } from './numbers/prices';
 
 /** Parsed value of a cell, or its error as a `form` key. */
 export type CellValue = { value: unknown; warning?: string } | { error: string };
@@ -18,7 +18,7 @@ export type RowTexts = Partial<Record<ImportField, string>>;
 export type RowErrors = Record<string, string>;
 
 /** What the reader of the file found odd: by column, and of the whole row. */
-export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total'>;
+export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total' | 'group'>;
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ParsedRow {
@@ -76,6 +76,18 @@ export async function loadCellWords(): Promise<Omit<CellWords, 'currency' | 'sto
 
 const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
 
+/** The address of a page: its last part, where a file has the whole link. */
+export function slugIn(text: string): string {
+  if (!/^https?:\/\//i.test(text)) return text;
+  return (
+    text
+      .replace(/[?#].*$/s, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? text
+  );
+}
+
 /** A word without case, accents and outer white space. */
 export function plainWord(text: string): string {
   return text
@@ -125,6 +137,15 @@ export function pathReadings(text: string): string[][] {
       .filter((name) => name !== '');
   return [[short], splitPath(short), ...pathSigns.map(split), split(/ ?(?:>|→|»|\/\/\/|\\) ?| \/ /)];
 }
+
+/** A path whatever its signs are, also those within its names: «Электроника / Мыши / Клавиатуры» has two levels or three. */
+export const pathTokens = (text: string): string =>
+  oneLine(decodeEntities(text.slice(0, longestPath)))
+    .split(/[>→»|\\/]+/)
+    .map((token) => token.trim())
+    .filter((token) => token !== '')
+    // No name begins so, which keeps them apart from names and paths.
+    .reduce((all, token) => `${all}\u0001${token}`, '');
 
 /** URLs and file names may also be separated by commas. */
 export function splitFiles(text: string): string[] {

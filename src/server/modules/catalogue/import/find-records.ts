@@ -12,7 +12,7 @@ import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
 import { insertValues, nextPositions } from '../attributes/attributes';
 import { productsService } from '../products/products';
-import { type ParsedRow, parseOptions, splitFiles } from './cells';
+import { type ParsedRow, parseOptions, type RowTexts, splitFiles } from './cells';
 import { nameKey, nameKeySql } from './find-names';
 import { type ImportRow, type ImportRun, keyOfField, type Pictures } from './import-run';
 import { pictureKey, uploadPath } from './pictures';
@@ -30,6 +30,8 @@ export interface StoredRecords {
   released: Set<number>;
   /** Product id by slug, in every shop. */
   slugs: Map<string, number>;
+  /** Those of other shops. */
+  foreign: Set<number>;
   /**
    * The shop's products that the rows refer to, in the shape of API bodies, with the columns variations need.
    */
@@ -44,7 +46,7 @@ export async function loadStored(
   isLocking: boolean,
 ): Promise<StoredRecords> {
   const keys = rows
-    .flatMap(({ texts }) => [texts.sku, texts.parent])
+    .flatMap(({ texts }) => [texts.sku, texts.parent, variationOf(run, texts)])
     .flatMap((key) => (key ? skuKey(key) : []));
   const slugs = rows
     .flatMap(({ texts }) => [texts.slug, texts.parent])
@@ -77,6 +79,7 @@ export async function loadStored(
   const stored = {
     skus: new Map(skuRows.map(({ key, ...row }) => [key, row])),
     slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
+    foreign: new Set(slugRows.flatMap(({ id, shop_id }) => (shop_id === run.shopId ? [] : id))),
     names,
     // After the lock: another import of the same file has written its marks by then.
     marks: await loadMarks(ctx, [...products.keys()], rows),
@@ -210,8 +213,21 @@ export function findOwner(
   const isNamed = run.options.match === 'name' && texts.sku === undefined && texts.slug === undefined;
   if (isNamed) return byName && others.length === 0 ? { productId: byName, variationId: null } : undefined;
   const isBySku = run.options.match === 'slug' ? texts.slug === undefined : texts.sku !== undefined;
-  const found = isBySku ? bySku : bySlug;
+  const found = isBySku ? bySku : (bySlug ?? byVariation(run, stored, texts));
   return found && stored.products.has(found.productId) ? found : undefined;
+}
+
+/** Key of the first SKU among the variations that name a row as their product. */
+const variationOf = ({ file }: ImportRun, { sku, slug, parent }: RowTexts): string | undefined =>
+  parent === undefined && sku === undefined && slug !== undefined
+    ? file.parents.get(slug.toLowerCase())
+    : undefined;
+
+/** The product of a row whose address it does not have here: a copy of another shop's, known by its variations. */
+function byVariation(run: ImportRun, stored: StoredRecords, texts: RowTexts) {
+  const key = variationOf(run, texts);
+  const owner = key === undefined ? undefined : stored.skus.get(key);
+  return owner?.variationId ? { productId: owner.productId, variationId: null } : undefined;
 }
 
 /**
@@ -284,6 +300,11 @@ export interface VariationContext {
   /** Attribute names of each stored product, as `namesKey`; empty without variations. */
   namesOf: ReadonlyMap<number, string>;
   countOf: Map<number, number>;
+  /** Lines of new variations in this batch, by the key of their product. */
+  newVariations: Map<string, Set<number>>;
+  isDryRun: boolean;
+  /** Variations whose SKU another row of this batch changes. */
+  moved: Set<number>;
   /** State of other rows of the file, by line. */
   states: ReadonlyMap<number, { state: string; productId: number | null }>;
 }
@@ -324,6 +345,9 @@ export async function loadVariationContext(
       found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
     ...(await loadOptionNames(ctx, productIds)),
+    newVariations: new Map(),
+    isDryRun: !isLocking,
+    moved: new Set(),
     states: await loadRowStates(ctx, run, rows),
   };
 }

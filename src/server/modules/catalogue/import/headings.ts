@@ -1,7 +1,7 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import { normalText } from '@/contract/core/files/normal-text';
 import { loadWords } from '@/server/core/words';
-import { headingScale } from './read-number';
+import { headingScale } from './numbers/read-number';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
 interface Meaning {
@@ -20,6 +20,10 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
     const { field, rank } = meaning;
     if (rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { index, rank });
   }
+  // What other systems number their products by is no main product of variations.
+  const parent = best.get('parent');
+  if (parent && !best.has('options') && wholeHeading(headings[parent.index] ?? '') === 'product id')
+    best.delete('parent');
   const full = best.get('old_price');
   if (full) {
     const price = best.get('price');

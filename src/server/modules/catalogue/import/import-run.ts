@@ -5,7 +5,10 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
-import { isZero } from './prices';
+import { isZero } from './numbers/prices';
+
+/** No file has so many lines; below zero are first variations, whose row of the file is their product's. */
+export const maxLine = 2_000_000_000;
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {
@@ -36,14 +39,18 @@ export interface FileIndex {
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
   byName: Map<string, number>;
+  /** The first lines, which a check shows as they will become. */
+  first: Set<number>;
   /** Lines of products that are free on purpose. */
   free: Set<number>;
-  /** SKUs and slugs that variations name as their product. */
-  parents: Set<string>;
+  /** By the SKU or slug that variations name as their product: the key of the first one's own SKU. */
+  parents: Map<string, string>;
   /** Attribute names of products that are not stored yet, by product key. */
   optionNames: Map<string, string>;
   /** By key of an attribute: how many values it had, and the keys of those that the file adds. */
   newValues: Map<string, { before: number; keys: Set<string> }>;
+  /** Lines of new variations that a check has seen, by the key of their product. */
+  newVariations: Map<string, Set<number>>;
   /** Line of each combination seen so far. */
   combinations: Map<string, number>;
 }

@@ -10,6 +10,7 @@ import {
   type ProductImport,
   sharedFields,
 } from '@/contract/catalogue/products/imports';
+import type { HowRead } from '@/contract/core/files/file-tables';
 import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
@@ -24,6 +25,7 @@ import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { loadWords } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
+import { rememberColumns } from './remembered-columns';
 import { recount } from './run-import';
 
 type StoredImport = Selectable<DB['product_imports']>;
@@ -86,11 +88,16 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
   const isChosen = 'mapping' in body && isDeepStrictEqual(mapping, row.mapping) === false;
   await updateRow(ctx, 'product_imports', id, {
     mapping: JSON.stringify(mapping),
-    is_mapping_chosen: row.is_mapping_chosen || isChosen,
     options: JSON.stringify(options),
     status: 'uploaded',
     failure: null,
   });
+  if (isChosen)
+    await rememberColumns(
+      ctx,
+      { ...row, headings: row.headings as string[] },
+      mapping as Record<string, ImportField>,
+    );
   await recount(ctx, { id });
   return getImport(ctx, id);
 }
@@ -99,7 +106,7 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
 async function resetCheck(ctx: UserCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('product_import_rows')
-    .set({ state: 'new', errors: null, product_id: null })
+    .set({ state: 'new', errors: null, product_id: null, becomes: null })
     .where('import_id', '=', id)
     .where('state', 'in', ['ready', 'same', 'bad'])
     .execute();
@@ -164,12 +171,13 @@ export async function listImportErrors(
   const { total } = await wrong.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await wrong
     .select(['line', 'cells', 'errors', 'state'])
+    .orderBy(sql`abs(line)`)
     .orderBy('line')
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = rows.map(({ line, cells, errors, state }) => ({
-    line,
+    line: Math.abs(line),
     is_rejected: state === 'bad',
     cells: cells as string[],
     errors: errors as Record<string, string>,
@@ -192,7 +200,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
   const { rows: found } = await sql<{ id: number; samples: string[][]; files: number }>`
     select i.id,
       coalesce((select jsonb_agg(first.cells order by first.line) from (
-        select r.line, r.cells from product_import_rows r where r.import_id = i.id
+        select r.line, r.cells from product_import_rows r where r.import_id = i.id and r.line > 0
         order by r.line limit ${sampleRows}) first), '[]') as samples,
       (select count(*)::int from product_import_files f
         where f.import_id = i.id and f.name not like 'http%://%') as files
@@ -206,6 +214,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     sheet_name: row.sheet_name,
     headings: row.headings as string[],
     samples: along.get(row.id)?.samples ?? [],
+    reading: row.reading as unknown as HowRead,
     mapping: row.mapping as Record<string, ImportField>,
     options: optionsOf(row),
     status: row.status as ImportStatus,
@@ -297,8 +306,21 @@ export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerato
       .select(['line', 'cells', 'errors'])
       .where('import_id', '=', id)
       .where('state', '=', 'bad')
-      .where('line', '>', after)
-      .orderBy('line')
+      .where(sql<number>`abs(line)`, '>', after)
+      // The first variation has the whole row of the file, of which its product has a part.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('product_import_rows as own')
+              .select('own.line')
+              .whereRef('own.import_id', '=', 'product_import_rows.import_id')
+              .where(
+                sql`own.line = -product_import_rows.line and own.line < 0 and own.state = 'bad'`.$castTo<boolean>(),
+              ),
+          ),
+        ),
+      )
+      .orderBy(sql`abs(line)`)
       .limit(rejectedBatch)
       .execute();
     yield rows.map(({ cells, errors }) => {
@@ -311,7 +333,7 @@ export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerato
     });
     const last = rows.at(-1);
     if (!last || rows.length < rejectedBatch) return;
-    after = last.line;
+    after = Math.abs(last.line);
   }
 }
 

@@ -13,12 +13,14 @@ import { AppError } from '@/server/core/errors';
 import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
-import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
+import { shownRows } from './becomes';
+import { type CellWords, isClearing, loadCellWords, plainWord, slugIn } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
-import type { FileIndex, ImportRun } from './import-run';
+import { type FileIndex, type ImportRun, maxLine } from './import-run';
 import { explainedWords } from './mapped-values';
-import { currencyIn } from './prices';
+import { currencyIn } from './numbers/prices';
+import { loadProblems } from './pictures';
 import type { WorkDeps } from './run-import';
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
@@ -59,7 +61,7 @@ export async function loadRun(
     dictionaries: await loadDictionaries(ctx),
     words,
     file: await buildFileIndex(ctx, words, id, mapping),
-    lostPictures: new Map(),
+    lostPictures: await loadProblems(db, id),
   };
 }
 
@@ -132,29 +134,35 @@ async function buildFileIndex(
     bySku: new Map(),
     bySlug: new Map(),
     byName: new Map(),
+    first: new Set(),
     free: new Set(),
-    parents: new Set(),
+    parents: new Map(),
     optionNames: new Map(),
     newValues: new Map(),
+    newVariations: new Map(),
     combinations: new Map(),
   };
   const cell = (field: ImportField) => {
     const column = mapping.get(field);
     return column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
   };
-  for (let after = 0; ; ) {
+  // Below zero: first variations, whose row of the file is their product's.
+  for (let after = -maxLine; ; ) {
     const { rows } = await sql<KeysOfRow>`
       select line, ${cell('sku')} as sku, ${cell('slug')} as slug, ${cell('parent')} as parent,
         ${cell('name')} as name, ${cell('is_free')} as "isFree"
       from product_import_rows where import_id = ${importId} and line > ${after}
       order by line limit ${indexPageSize}`.execute(ctx.db);
     for (const { line, sku, slug, parent, name, isFree } of rows) {
+      if (line > 0 && index.first.size < shownRows) index.first.add(line);
       const number = skuKey(sku);
       if (number !== '' && !isClearing(sku) && !index.bySku.has(number)) index.bySku.set(number, line);
-      const address = slug.toLowerCase();
-      if (address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
-      if (parent !== '') index.parents.add(skuKey(parent)).add(parent.toLowerCase());
-      else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
+      const address = slugIn(slug).toLowerCase();
+      if (parent === '' && address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
+      if (parent !== '') {
+        for (const key of [skuKey(parent), parent.toLowerCase()])
+          if (!index.parents.has(key)) index.parents.set(key, number);
+      } else if (name !== '' && sku === '' && slug === '' && !index.byName.has(nameKey(name)))
         index.byName.set(nameKey(name), line);
       if (words.flags.get(plainWord(isFree)) === true) index.free.add(line);
     }

@@ -9,6 +9,7 @@ import {
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -136,7 +137,7 @@ export async function listMapped(ctx: UserCtx, shopId: number): Promise<{ data: 
     .select(['id', 'field', 'label', 'target'])
     .where('shop_id', '=', shopId)
     .orderBy('field')
-    .orderBy('name')
+    .orderBy(inWords(sql.ref('name')))
     .limit(maxMappedOfShop)
     .execute();
   const labels = new Map<string, string>();

@@ -62,13 +62,21 @@ export function planProduct(
     return { kind: 'same', productId: before ? Number(before.id) : null };
   }
   const given = completeValues(run, row, read.values, before);
+  const kind = given.product_type ?? before?.product_type;
+  const warnings: RowErrors = { ...read.warnings };
+  // What stands there for a product with variations means nothing: they have it.
+  if (kind === 'variable')
+    for (const field of ownFields) {
+      delete errors[keyOfCell(run, row, field)];
+      delete warnings[keyOfCell(run, row, field)];
+    }
   if (before && (given.product_type ?? before.product_type) !== before.product_type) {
     fail('product_type', 'error-import-kind');
   }
   if (given.product_type === 'simple' && hasVariationRows(run, row))
     fail('product_type', 'error-import-parent-simple');
   validateKeys(run, stored, row, before, fail);
-  const warnings = takeOtherAddress(run, stored, row, given, before);
+  Object.assign(warnings, takeOtherAddress(run, stored, row, given, before));
   const owner = before && {
     productId: Number(before.id),
     variationId: null,
@@ -81,22 +89,18 @@ export function planProduct(
   else if (status && lacksDecision(run.ctx, was, status)) fail('status', 'error-status-refused');
   else if (status === undefined) delete given.status;
   else given.status = status;
-  const kind = given.product_type ?? before?.product_type;
   const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(run, row);
   if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
   const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
-  return planOutcome(
-    run,
-    checked.values,
-    before,
-    { ...read, warnings: { ...read.warnings, ...warnings } },
-    mark,
-  );
+  return planOutcome(run, checked.values, before, { ...read, warnings }, mark);
 }
 
-/** A new product whose address another shop has gets one of its own, and the row says so. */
+/** What the variations of a product have instead of it. */
+const ownFields: readonly ImportField[] = ['price', 'sale_price', 'currency', 'quantity'];
+
+/** A product whose address another shop has gets one of its own, or keeps it, and the row says so. */
 function takeOtherAddress(
   run: ImportRun,
   stored: StoredRecords,
@@ -105,7 +109,8 @@ function takeOtherAddress(
   before: JsonRecord | undefined,
 ): RowErrors {
   const { slug } = row.texts;
-  if (before || slug === undefined || run.options.match === 'slug' || !stored.slugs.has(slug.toLowerCase()))
+  const owner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
+  if (owner === undefined || run.options.match === 'slug' || (before && !stored.foreign.has(owner)))
     return {};
   delete given.slug;
   return { [keyOfCell(run, row, 'slug')]: 'error-import-other-address' };
@@ -217,7 +222,11 @@ function validateKeys(
     fail('sku', takenBy(stored, skuOwner.productId));
   const slugOwner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
   // A product that is new here may get another address, unless it is found by it.
-  const isKept = before || run.options.match === 'slug' || stored.removed.has(slugOwner ?? 0);
+  const isForeign = stored.foreign.has(slugOwner ?? 0);
+  const isKept =
+    (before && !isForeign) ||
+    run.options.match === 'slug' ||
+    (!isForeign && stored.removed.has(slugOwner ?? 0));
   if (slugOwner !== undefined && slugOwner !== before?.id && isKept) fail('slug', takenBy(stored, slugOwner));
   if (slug && slug !== before?.slug && isReservedSlug(slug)) fail('slug', 'error-taken');
 }
@@ -359,7 +368,11 @@ export function planVariation(run: ImportRun, around: VariationContext, given: V
   const options = read.values.options as Option[] | undefined;
   if (options) validateOptions(run, around, parent, options, fail);
   const valueIds = options && findValueIds(around.attributes, options);
-  const before = findBefore(around, given, parent?.id, valueIds);
+  const { bySku, byOptions } = findVariations(around, given, parent?.id, valueIds);
+  // A row that names both is about the options: articles go from one variation to another.
+  const before = byOptions ?? bySku;
+  const isOther = before !== undefined && options !== undefined && byOptions === undefined;
+  if (isOther) fail('options', 'error-import-options-of-sku');
   if ((before ? run.options.existing : run.options.fresh) === 'skip')
     return { kind: 'same', productId: null };
   if (!before && !options) fail('options', 'error-import-options-required');
@@ -468,15 +481,17 @@ function validateNew(
   const seen = run.file.combinations.get(key);
   if (seen !== undefined && seen !== line) fail('options', 'error-import-repeated');
   else run.file.combinations.set(key, line);
-  if (parent.id === undefined) return;
-  const count = (around.countOf.get(parent.id) ?? 0) + 1;
-  if (count > maxVariations) fail('options', 'error-too-many-values');
-  around.countOf.set(parent.id, count);
+  // A check writes none of them, so it counts those of the whole file.
+  const counts = around.isDryRun ? run.file.newVariations : around.newVariations;
+  const lines = counts.get(parent.key) ?? new Set();
+  counts.set(parent.key, lines.add(line));
+  const stored = around.countOf.get(parent.id ?? 0) ?? 0;
+  if (stored + lines.size > maxVariations) fail('options', 'error-too-many-values');
 }
 
 function validateSku(
   run: ImportRun,
-  { stored }: VariationContext,
+  { stored, moved }: VariationContext,
   row: ImportRow,
   before: JsonRecord | undefined,
   fail: Fail,
@@ -488,21 +503,40 @@ function validateSku(
   }
   if (run.file.bySku.get(skuKey(sku)) !== row.line) fail('sku', 'error-import-repeated');
   const owner = stored.skus.get(skuKey(sku));
-  if (owner && (owner.variationId === null || owner.variationId !== before?.id))
+  const isFreed = owner && owner.variationId !== null && moved.has(owner.variationId);
+  if (owner && !isFreed && (owner.variationId === null || owner.variationId !== before?.id))
     fail('sku', takenBy(stored, owner.productId));
 }
 
-/** Finds the stored variation by SKU, else by combination. */
-function findBefore(
+/** The stored variations with the SKU and with the combination of a row. */
+function findVariations(
   around: VariationContext,
   { row, variationId }: VariationRow,
   productId: number | undefined,
   valueIds: number[] | undefined,
-): JsonRecord | undefined {
+): { bySku: JsonRecord | undefined; byOptions: JsonRecord | undefined } {
   const owner = variationId ?? around.stored.skus.get(skuKey(row.texts.sku ?? ''))?.variationId;
   const bySku = owner === undefined || owner === null ? undefined : around.byId.get(owner);
-  if (bySku && bySku.product_id === productId) return bySku;
-  return valueIds && around.byCombination.get(`${productId} ${combinationKey(valueIds)}`);
+  return {
+    bySku: bySku && bySku.product_id === productId ? bySku : undefined,
+    byOptions: valueIds && around.byCombination.get(`${productId} ${combinationKey(valueIds)}`),
+  };
+}
+
+/** Ids of the variations whose SKU a row of the batch changes: another row may have it. */
+export function movedVariations(
+  run: ImportRun,
+  around: VariationContext,
+  rows: readonly VariationRow[],
+): number[] {
+  return rows.flatMap((one) => {
+    const { sku } = one.row.texts;
+    const options = one.read.values.options as Option[] | undefined;
+    if (sku === undefined || !options) return [];
+    const parent = findParent(run, around, one, () => {});
+    const { byOptions } = findVariations(around, one, parent?.id, findValueIds(around.attributes, options));
+    return byOptions && skuKey(String(byOptions.sku)) !== skuKey(sku) ? [Number(byOptions.id)] : [];
+  });
 }
 
 function findValueIds(attributes: Dictionary, options: readonly Option[]): number[] | undefined {

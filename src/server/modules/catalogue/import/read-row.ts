@@ -12,12 +12,12 @@ import {
   type ParsedRow,
   plainWord,
   type RowTexts,
+  slugIn,
   splitFiles,
 } from './cells';
 import type { Lookups } from './find-names';
-import { type ImportRun, keyOfField, type Pictures } from './import-run';
-import { uploadPath } from './pictures';
-import { currencyIn, isZero } from './prices';
+import { type ImportRow, type ImportRun, keyOfCell, keyOfField, type Pictures } from './import-run';
+import { currencyIn, isZero } from './numbers/prices';
 import {
   parseBarcode,
   parseMeasure,
@@ -26,7 +26,8 @@ import {
   parseSku,
   parseStock,
   parseVat,
-} from './read-number';
+} from './numbers/read-number';
+import { pictureKey, uploadPath } from './pictures';
 
 interface RowContext {
   run: ImportRun;
@@ -129,22 +130,42 @@ const schemaKeys: Partial<Record<ImportField, string>> = {
 };
 
 /** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
-export function parseRow(given: RowContext, texts: RowTexts, odd: OddCells = {}): ParsedRow {
+export function parseRow(
+  given: RowContext,
+  { cells, odd = {} }: Pick<ImportRow, 'cells' | 'odd'>,
+  texts: RowTexts,
+): ParsedRow {
+  const keyOf = (field: ImportField) => keyOfCell(given.run, { cells }, field);
+  // A row without a price of its own has that of its discounted one, in the currency of that column.
+  const foreign = [...given.run.foreign].map((field) => keyOfField(given.run, field));
   const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
   const unread = tellOdd(given.run, row, odd);
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
     if (unread.has(field)) continue;
     const isEmptied = isClearing(text) && field in clearedValues;
     const parsed = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
-    const isForeign = given.run.foreign.has(field) && parsed && 'value' in parsed && parsed.value !== null;
+    const isForeign =
+      isPrice(field) &&
+      foreign.includes(keyOf(field)) &&
+      parsed &&
+      'value' in parsed &&
+      parsed.value !== null;
     const read: CellValue | undefined = isForeign ? { error: 'error-import-currency' } : parsed;
     if (!read || ('value' in read && read.value === undefined)) continue;
-    if ('warning' in read && read.warning) row.warnings[keyOfField(given.run, field)] = read.warning;
-    if ('error' in read) row.errors[keyOfField(given.run, field)] = read.error;
+    if ('warning' in read && read.warning) row.warnings[keyOf(field)] = read.warning;
+    if ('error' in read) row.errors[keyOf(field)] = read.error;
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
   return row;
+}
+
+const isPrice = (field: ImportField) => field === 'price' || field === 'sale_price';
+
+/** The value of a field among those of a row. */
+export function valueOfField(values: JsonRecord, field: ImportField): unknown {
+  const inSeo = seo[field];
+  return inSeo ? (values.seo as JsonRecord | undefined)?.[inSeo] : values[schemaKeys[field] ?? field];
 }
 
 /** The values of a row without those of a field. */
@@ -208,7 +229,7 @@ function resolvePictures(
   const isWeb = lost !== undefined && isWebAddress(lost) && uploadPath(run.ctx, lost) === undefined;
   if (isDryRun && isWeb) row.isAwaited = true;
   else if (lost !== undefined) {
-    const problem = run.lostPictures.get(lost) ?? 'missing';
+    const problem = run.lostPictures.get(pictureKey(lost)) ?? 'missing';
     row.warnings[keyOfField(run, field)] = `error-import-picture-${problem}`;
   }
   if (field === 'image') return found[0] && { value: found[0] };
@@ -224,7 +245,7 @@ export function cellTexts(
   const texts: RowTexts = Object.fromEntries(shared.filter(([field]) => !mapping.has(field)));
   for (const [field, index] of mapping) {
     const text = (cells[index] ?? '').trim();
-    if (text !== '') texts[field] = text;
+    if (text !== '') texts[field] = field === 'slug' ? slugIn(text) : text;
   }
   // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
   if (mapping.has('price') && texts.sale_price !== undefined && !isZero(texts.sale_price)) {

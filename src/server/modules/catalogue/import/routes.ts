@@ -25,6 +25,7 @@ import {
 import { assertOwnShop } from '../products/policy';
 import { createMissing } from './create-missing';
 import { listErrorGroups } from './error-groups';
+import { listFirstRows } from './first-rows';
 import { importInOneRequest } from './import-in-one-request';
 import {
   cancelImport,
@@ -37,6 +38,7 @@ import {
   updateImport,
 } from './imports';
 import { changeMapped, forgetMapped, listMapped, mapValues } from './mapped-values';
+import { forgetColumns, listColumns } from './remembered-columns';
 import { importTemplate } from './template';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 import type { WorkerDeps } from './worker';
@@ -105,6 +107,14 @@ function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.get(`${one}/error-groups`, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id)));
   api.get('/product-imports/values', { allow }, (ctx, { query }) => listMapped(ctx, parseId(query.shop_id)));
+  api.get(`${one}/first-rows`, { allow }, (ctx, { params }) => listFirstRows(ctx, parseId(params.id)));
+  api.get('/product-imports/columns', { allow }, (ctx, { query }) =>
+    listColumns(ctx, parseId(query.shop_id)),
+  );
+  api.delete('/product-imports/columns/:id', { allow, write: true }, async (ctx, { params }) => {
+    await forgetColumns(ctx, parseId(params.id));
+    return true;
+  });
   api.patch('/product-imports/values/:id', { allow, write: true }, async (ctx, { params, body }) => {
     await changeMapped(ctx, parseId(params.id), body);
     return true;

@@ -5,6 +5,7 @@ import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
+import { becomes } from './becomes';
 import type { OddCells } from './cells';
 import { loadLookups } from './find-names';
 import {
@@ -17,10 +18,10 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
-import { planProduct, planVariation } from './plan-rows';
+import { movedVariations, planProduct, planVariation } from './plan-rows';
 import { cellTexts, parseRow } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
@@ -38,8 +39,9 @@ class ImportRejected extends Error {
 export async function checkRows(deps: WorkDeps, run: ImportRun): Promise<void> {
   for await (const rows of batches(deps, run, ['new'])) {
     const { ctx } = withCurrentTime(deps, run);
-    const { outcomes } = await planBatch(ctx, run, rows, false);
+    const { outcomes, first } = await planBatch(ctx, run, rows, false);
     await markAndAdvance(deps, run, outcomes);
+    await storeFirst(deps.db, run, first);
   }
 }
 
@@ -148,7 +150,7 @@ async function hasRejectedRows(db: Database, run: ImportRun): Promise<boolean> {
 }
 
 async function fetchAllPictures(deps: WorkDeps, run: ImportRun, isVariation: boolean): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = -maxLine; ; ) {
     const rows = await nextRows(deps, run, ['new', 'ready'], isVariation, after);
     const last = rows.at(-1);
     if (!last) return;
@@ -188,6 +190,8 @@ const variationFields: readonly ImportField[] = ['parent', 'options', ...ownVari
 
 interface BatchPlan {
   outcomes: Map<number, Outcome>;
+  /** What the first rows of the file become. */
+  first: { line: number; becomes: ReturnType<typeof becomes> }[];
   around: VariationContext | undefined;
 }
 
@@ -230,10 +234,12 @@ async function planBatch(
   const given = { run, lookups, pictures, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
+  const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
   for (const [index, row] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
-    if (row.odd?.row === 'quote' || row.odd?.row === 'total') {
-      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${row.odd.row}` } });
+    const oddRow = row.odd?.row;
+    if (oddRow === 'quote' || oddRow === 'total' || oddRow === 'group') {
+      outcomes.set(row.line, { kind: 'bad', errors: { row: `error-import-row-${oddRow}` } });
       continue;
     }
     if (row.cells.slice(run.columns).some((cell) => cell !== '')) {
@@ -243,16 +249,33 @@ async function planBatch(
     const owner = findOwner(run, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
-      variations.push({ row, read: parseRow(given, variationTexts(row), row.odd), variationId });
+      variations.push({ row, read: parseRow(given, row, variationTexts(row)), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    const read = parseRow(given, row.texts, row.odd);
+    const read = parseRow(given, row, row.texts);
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
     const plan = (one: Omit<VariationRow, 'variationId'>) => planProduct(run, stored, { ...one, before });
     outcomes.set(row.line, leaveRefused(run, { row, read }, plan));
   }
-  if (variations.length === 0) return { outcomes, around: undefined };
-  return { outcomes, around: await planVariations(ctx, run, stored, variations, outcomes, isWriting) };
+  const around =
+    variations.length === 0
+      ? undefined
+      : await planVariations(ctx, run, stored, variations, outcomes, isWriting);
+  for (const { row, read } of variations)
+    if (run.file.first.has(row.line)) reads.set(row.line, { row, read });
+  const first = [...reads].flatMap(([line, { row, read }]) => {
+    const outcome = outcomes.get(line);
+    return outcome && run.file.first.has(line) ? { line, becomes: becomes(row, read, outcome) } : [];
+  });
+  return { outcomes, around, first };
+}
+
+async function storeFirst(db: Database, run: ImportRun, first: BatchPlan['first']): Promise<void> {
+  if (first.length === 0) return;
+  await sql`update product_import_rows r set becomes = row.becomes
+    from jsonb_to_recordset(${JSON.stringify(first)}::jsonb) as row (line int, becomes jsonb)
+    where r.import_id = ${run.id} and r.line = row.line`.execute(db);
 }
 
 async function planVariations(
@@ -264,6 +287,7 @@ async function planVariations(
   isWriting: boolean,
 ): Promise<VariationContext> {
   const around = await loadVariationContext(ctx, run, stored, rows, isWriting);
+  for (const id of movedVariations(run, around, rows)) around.moved.add(id);
   for (const [index, one] of rows.entries()) {
     if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     outcomes.set(
@@ -284,6 +308,8 @@ const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The rows in these states, while there are any: products before variations. Each batch leaves the states. */
 async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readonly string[]) {
+  const moved = await movedRows(ctx, run, states);
+  if (moved.length > 0) yield moved;
   for (const isVariation of [false, true]) {
     for (;;) {
       const rows = await nextRows(ctx, run, states, isVariation);
@@ -293,31 +319,57 @@ async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readon
   }
 }
 
+/** More rows whose articles change are written in their order: one that waits for another may then be refused. */
+const maxMoved = 2000;
+
+/** Rows of products that get another article: in one batch, so that they may exchange them however far apart they stand. */
+async function movedRows(
+  ctx: Pick<UserCtx, 'db'>,
+  run: ImportRun,
+  states: readonly string[],
+): Promise<ImportRow[]> {
+  const [sku, slug, parent] = (['sku', 'slug', 'parent'] as const).map((field) => run.mapping.get(field));
+  if (run.options.match !== 'slug' || sku === undefined || slug === undefined) return [];
+  const isProduct = parent === undefined ? sql`true` : sql`coalesce(r.cells ->> ${parent}::int, '') = ''`;
+  const { rows } = await sql<StoredRow>`select r.line, r.cells, r.odd from product_import_rows r
+    join products p on p.shop_id = ${run.shopId} and p.slug = lower(btrim(r.cells ->> ${slug}::int))
+      and p.deleted_at is null
+    where r.import_id = ${run.id} and r.state = any(${states}::text[]) and ${isProduct}
+      and coalesce(r.cells ->> ${sku}::int, '') <> ''
+      and sku_key(r.cells ->> ${sku}::int) is distinct from sku_key(p.sku)
+    order by r.line limit ${maxMoved}`.execute(ctx.db);
+  return rows.map((row) => toRow(run, row));
+}
+
+interface StoredRow {
+  line: number;
+  cells: string[];
+  odd: OddCells | null;
+}
+
+const toRow = (run: ImportRun, { line, cells, odd }: StoredRow): ImportRow => ({
+  line,
+  cells,
+  ...(odd && { odd }),
+  texts: cellTexts(cells, run),
+});
+
 /** Next rows of a pass, in file order. */
 async function nextRows(
   ctx: Pick<UserCtx, 'db'>,
   run: ImportRun,
   states: readonly string[],
   isVariation: boolean,
-  after = 0,
+  after = -maxLine,
 ): Promise<ImportRow[]> {
   const column = run.mapping.get('parent');
   if (column === undefined && isVariation) return [];
   const parent = column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
-  const { rows } = await sql<{
-    line: number;
-    cells: string[];
-    odd: OddCells | null;
-  }>`select line, cells, odd from product_import_rows
+  const { rows } = await sql<StoredRow>`select line, cells, odd from product_import_rows
     where import_id = ${run.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells, odd }) => ({
-    line,
-    cells,
-    ...(odd && { odd }),
-    texts: cellTexts(cells, run),
-  }));
+  return rows.map((row) => toRow(run, row));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */

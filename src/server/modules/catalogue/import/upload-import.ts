@@ -16,9 +16,12 @@ import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords, type OddCells, splitFiles } from './cells';
 import { fromHeadings, rateSheet } from './find-table';
-import { guessMapping, isTotals, totalWords } from './headings';
+import { fieldNames, guessMapping, isTotals, totalWords } from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
+import { recallColumns } from './remembered-columns';
+import type { Shape, ShapedRow } from './shapes/columns';
+import { isShapeHeading, shapeOf } from './shapes/shapes';
 
 const batchRows = 500;
 
@@ -45,21 +48,25 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const { how } = table;
   const kept = await keptColumns(first.value?.cells ?? []);
   const headings = kept.map((column) => first.value?.cells[column] ?? '');
-  const rows = onlyColumns(found, kept, first.value?.cells.length ?? 0);
+  const plain = onlyColumns(found, kept, first.value?.cells.length ?? 0);
   if (headings.length === 0) rejectFile('error-import-empty');
+  const shape = shapeOf(headings);
+  const names = await fieldNames('ru');
+  const shaped = [...headings, ...(shape?.added ?? []).map((field) => names[field])];
+  const rows = shape ? shape.rows(plain) : plain;
   const id = await insertRow(ctx, 'product_imports', {
     shop_id: given.shopId,
     user_id: ctx.user.id,
     file_name: safeFileName(fileName, how.format),
     sheet_name: how.sheets.length > 1 ? how.sheet : null,
-    headings: JSON.stringify(headings),
+    headings: JSON.stringify(shaped),
     reading: JSON.stringify(how),
     options: JSON.stringify(initialImportOptions),
   });
   try {
     const total = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');
-    const mapping = await buildMapping(ctx, given.shopId, id, headings);
+    const mapping = await buildMapping(ctx, given.shopId, id, { headings: shaped, shape });
     await tellRows(ctx, id, mapping, { merged: table.merged, kept });
     await ctx.db
       .updateTable('product_imports')
@@ -102,11 +109,7 @@ async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<StoredRow
   return total;
 }
 
-interface StoredRow {
-  line: number;
-  cells: string[];
-  odd?: OddCells;
-}
+type StoredRow = ShapedRow;
 
 /** Columns that a person chooses among; exports of other systems have hundreds more that mean nothing here. */
 const maxShownColumns = 200;
@@ -115,7 +118,10 @@ const maxShownColumns = 200;
 async function keptColumns(headings: readonly string[]): Promise<number[]> {
   const all = [...headings.keys()];
   if (all.length <= maxShownColumns) return all;
-  const known = new Set(Object.keys(await guessMapping(headings)).map(Number));
+  const known = new Set([
+    ...Object.keys(await guessMapping(headings)).map(Number),
+    ...all.filter((column) => isShapeHeading(headings[column] ?? '')),
+  ]);
   const others = all.filter((column) => !known.has(column)).slice(0, maxShownColumns - known.size);
   return [...known, ...others].sort((one, other) => one - other);
 }
@@ -149,21 +155,31 @@ async function buildMapping(
   ctx: UserCtx,
   shopId: number,
   id: number,
-  headings: readonly string[],
+  { headings, shape }: { headings: readonly string[]; shape: Shape | undefined },
 ): Promise<Record<string, ImportField>> {
-  const last = await ctx.db
-    .selectFrom('product_imports')
-    .select('mapping')
-    .where('shop_id', '=', shopId)
-    .where('id', '<', id)
-    .where('is_mapping_chosen', '=', true)
-    .where('headings', '=', sql<never>`${JSON.stringify(headings)}::jsonb`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (last) return last.mapping as Record<string, ImportField>;
+  const chosen = await recallColumns(ctx, shopId, headings);
+  if (chosen) return chosen;
   const mapping = await guessMapping(headings);
-  return (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
+  const withKinds = (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
+  return shape ? inShape(withKinds, headings.length, shape) : withKinds;
+}
+
+/** A shape knows what its columns mean; each field has one column. */
+function inShape(
+  guessed: Record<string, ImportField>,
+  width: number,
+  shape: Shape,
+): Record<string, ImportField> {
+  const own = new Map([
+    ...shape.fields(),
+    ...shape.added.map((field, at) => [width - shape.added.length + at, field] as const),
+  ]);
+  const taken = new Set(own.values());
+  const rest = Object.entries(guessed).filter(
+    ([column, field]) => !own.has(Number(column)) && !taken.has(field),
+  );
+  const known = [...own].flatMap(([column, field]) => (field ? [[String(column), field] as const] : []));
+  return Object.fromEntries([...rest, ...known]);
 }
 
 /** WooCommerce has the kind of a product in a column that others have its group in. */
@@ -208,6 +224,7 @@ async function tellRows(
       set odd = coalesce(r.odd, '{}') || jsonb_build_object(area.place, 'merged')
       from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
       where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
+  await tellGroups(ctx, id, mapping);
   const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
     where import_id = ${id} and cells::text ~* ${`"${totalWords}`}
     order by line limit ${maxTotals}`.execute(ctx.db);
@@ -215,6 +232,17 @@ async function tellRows(
   if (totals.length > 0)
     await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "total"}'
       where import_id = ${id} and line = any(${totals}::int[])`.execute(ctx.db);
+}
+
+/** Price lists have the name of a group in a row of its own: one cell, and neither an article nor a price. */
+async function tellGroups(ctx: UserCtx, id: number, mapping: Record<string, ImportField>): Promise<void> {
+  const columnsOf = (...fields: ImportField[]) =>
+    Object.entries(mapping).flatMap(([column, field]) => (fields.includes(field) ? Number(column) : []));
+  if (columnsOf('price').length === 0 || columnsOf('parent').length > 0) return;
+  await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "group"}'
+    where import_id = ${id} and (select count(*) filter (where cell <> '') = 1
+        and not coalesce(bool_or(cell <> '' and place - 1 = any(${columnsOf('sku', 'slug', 'price')}::int[])), false)
+      from jsonb_array_elements_text(cells) with ordinality as c (cell, place))`.execute(ctx.db);
 }
 
 const maxTotals = 10_000;

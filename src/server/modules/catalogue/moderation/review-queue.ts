@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import {
   type ProductReview,
   type ProductReviewDetails,
@@ -9,8 +9,8 @@ import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import type { Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
 import type { IdSelect } from '@/server/core/db/row-counts';
+import { listAsMeant, wordsSearched } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -60,8 +60,9 @@ const options: ServiceOptions = {
       if (!kinds.includes(value)) rejectValue('kind');
       return sql<boolean>`("values" is null) = ${value === 'product'}`;
     },
-    name: (_eb, value) =>
-      sql<boolean>`product_id in (select id from products where name ilike ${`%${escapeLike(value)}%`})`,
+    name: (_eb, value, _ctx, { reading }) =>
+      sql<SqlBool>`product_id in (select product_id from product_search
+        where ${wordsSearched(value, reading) ?? sql`false`})`,
   },
 };
 
@@ -71,8 +72,10 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
   const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query, ctx);
   const show = (rows: StoredRow[]) => presentReviews(ctx, rows);
-  const plan = planList(own, options, ctx, checked);
-  return wrapPage(own, checked, query, await listRows(ctx, options, checked, plan, show));
+  const page = await listAsMeant(own, checked, (asked) =>
+    listRows(ctx, options, asked, planList(own, options, ctx, asked), show),
+  );
+  return wrapPage(own, checked, query, page);
 }
 
 /** Ids of the next open reviews that match the queue's filters, and where to continue. */

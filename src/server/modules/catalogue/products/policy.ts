@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -29,6 +29,12 @@ export const productPolicy: Policy = (ctx, purpose) => {
     where not is_active or deleted_at is not null))`;
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };
+
+/** Products that the person does not find, as a condition. */
+export function isHiddenProduct(ctx: Ctx) {
+  const isFound = productPolicy(ctx, 'read');
+  return isFound ? sql<boolean>`not ${isFound(expressionBuilder<never, never>())}` : sql<boolean>`false`;
+}
 
 /** Throws NOT_FOUND for a shop that is missing or not the person's (rules/core: another shop's row is not found). */
 export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {

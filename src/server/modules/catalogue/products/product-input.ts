@@ -79,6 +79,8 @@ function normalizeBody(body: JsonRecord): JsonRecord {
   const given = { ...body };
   for (const key of listKeys) if (given[key] === null) given[key] = [];
   for (const key of ['seo', 'variation_options']) if (given[key] === null) delete given[key];
+  // As a product is read: whoever sends the whole row back changes no variations.
+  if (Array.isArray(given.variation_options)) delete given.variation_options;
   if ('digital_file' in given) given.digital_file = parseFile(given.digital_file);
   const options = given.variation_options;
   if (isRecord(options)) {

@@ -5,8 +5,8 @@ import { type Variation, variationSchema } from '@/contract/catalogue/products/v
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
 import { updateRow } from '@/server/core/db/rows';
+import { saysIn } from '@/server/core/db/search';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -42,8 +42,7 @@ export async function listVariations(
   const rules = listRules(`products/${id}/variations`, { defaultSort: { orderBy: 'id', sortedBy: 'asc' } });
   const checked = checkList(rules, query, ctx);
   const text = typeof search === 'string' ? search.trim().slice(0, 100) : '';
-  const pattern = `%${escapeLike(text)}%`;
-  const where = sql<SqlBool>`(${text} = '' or v.title ilike ${pattern} or v.sku ilike ${pattern})`;
+  const where = text === '' ? sql<SqlBool>`true` : saysIn(sql`concat_ws(E'\n', v.title, v.sku)`, text);
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from variation_options v
     where v.product_id = ${id} and v.deleted_at is null and ${where}`.execute(ctx.db);
   const offset = (checked.page - 1) * checked.limit;

@@ -10,6 +10,7 @@ import { findPageRule } from '@/contract/pages';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -29,7 +30,10 @@ type ReportInput = Input<typeof savedReportSchema>;
 
 /** `GET saved-reports`: the user's own. */
 export async function listReports(ctx: UserCtx): Promise<SavedReport[]> {
-  const rows = await ownReports(ctx).orderBy(sql`r.name collate "und-x-icu"`).orderBy('r.id').execute();
+  const rows = await ownReports(ctx)
+    .orderBy(inWords(sql.ref('r.name')))
+    .orderBy('r.id')
+    .execute();
   return presentAll(ctx, rows);
 }
 

@@ -3,10 +3,10 @@ import { accountStanding } from '@/contract/accounts/users';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
+import { escapeLike, type Reading } from '@/server/core/db/like';
+import { findNamed } from '@/server/core/db/search';
 import type { RowFilter } from '@/server/core/resource/policy';
 import { userOptions } from '@/server/modules/accounts/users';
-import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import { staffPolicy } from '@/server/modules/shops/policy';
 import type { SearchInput } from './search-input';
 
@@ -22,8 +22,8 @@ export async function searchUsers(ctx: Ctx, sought: SearchInput): Promise<Search
 /** Staff of an owner's shops. */
 export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<SearchResult[]> {
   if (isAdmin(ctx) || !ctx.user || ctx.user.ownedShopIds.length === 0) return [];
-  const { text, limit } = sought;
-  const places = placesOf(text);
+  const { text, reading, limit } = sought;
+  const places = placesOf(text, reading);
   if (places.length === 0) return [];
   const filter = staffPolicy(ctx, 'read');
   const rows = await ctx.db
@@ -36,7 +36,7 @@ export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<Searc
     .select(sql<string | null>`users.avatar ->> 'thumbnail'`.as('picture'))
     .where('memberships.deleted_at', 'is', null)
     .where((eb) => filter?.(eb) ?? eb.lit(true))
-    .where(sql<SqlBool>`(users.id in (${sql.join(places, sql` union all `)}) or ${isCalled(text)})`)
+    .where(sql<SqlBool>`(users.id in (${sql.join(places, sql` union all `)}) or ${isCalled(text, reading)})`)
     .orderBy(sql`starts_with(lower(memberships.name), ${text.toLowerCase()})`, 'desc')
     .orderBy('memberships.id', 'desc')
     .limit(limit)
@@ -48,12 +48,10 @@ export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<Searc
 }
 
 /** Who is called so in a shop, or was invited by this address. */
-function isCalled(text: string) {
-  const said = text.includes('@') ? [] : wordsSearched(text);
+function isCalled(text: string, reading: Reading) {
   const byEmail = sql<SqlBool>`memberships.email like ${`${escapeLike(text.toLowerCase())}%`}`;
-  if (said.length === 0) return byEmail;
-  return sql<SqlBool>`(${byEmail} or memberships.id in (select id from (select id, search_text(name) as text
-    from memberships where deleted_at is null) named where ${sql.join(said, sql` and `)}))`;
+  if (text.includes('@')) return byEmail;
+  return sql<SqlBool>`(${byEmail} or memberships.id in ${findNamed('memberships', text, reading)})`;
 }
 
 type Person = Awaited<ReturnType<typeof peopleWho>>[number];
@@ -68,8 +66,8 @@ const toFound = (row: Pick<Person, 'id' | 'name' | 'email' | 'picture' | 'is_act
   at: null,
 });
 
-async function peopleWho(ctx: Ctx, { text, limit }: SearchInput, filter: RowFilter | undefined) {
-  const places = placesOf(text);
+async function peopleWho(ctx: Ctx, { text, reading, limit }: SearchInput, filter: RowFilter | undefined) {
+  const places = placesOf(text, reading);
   if (places.length === 0) return [];
   return ctx.db
     .selectFrom('users')
@@ -86,13 +84,12 @@ async function peopleWho(ctx: Ctx, { text, limit }: SearchInput, filter: RowFilt
 }
 
 /** Selects of matching ids, each answered by an index. */
-function placesOf(text: string): Expression<unknown>[] {
+function placesOf(text: string, reading: Reading): Expression<unknown>[] {
   const digits = text.replace(/\D/g, '');
   if (/^[\d\s()+.–-]+$/.test(text)) return digits.length < 3 ? [] : [byPhone(digits)];
   const readings = [text, inOtherLayout(text)].filter((one) => one !== undefined);
   const addresses = readings.filter((one) => /^[\w.+@-]+$/.test(one)).map(byEmail);
-  const said = text.includes('@') ? [] : wordsSearched(text);
-  return [...addresses, ...(said.length > 0 ? [byName(said)] : [])];
+  return [...addresses, ...(text.includes('@') ? [] : [byName(text, reading)])];
 }
 
 /** 8 and +7 are prefixes of the same number. */
@@ -109,7 +106,5 @@ function byEmail(begin: string) {
   return sql`(select id from users where deleted_at is null and email like ${pattern} limit ${sql.lit(maxLines)})`;
 }
 
-const byName = (said: readonly Expression<SqlBool>[]) =>
-  sql`(with said as materialized (select id from (select id, search_text(name) as text from users
-      where deleted_at is null) named where ${sql.join(said, sql` and `)})
-    select id from said limit ${sql.lit(maxLines)})`;
+const byName = (text: string, reading: Reading) =>
+  sql`(with said as materialized ${findNamed('users', text, reading)} select id from said limit ${sql.lit(maxLines)})`;

@@ -1,9 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
-import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import { escapeLike, type Reading } from '@/server/core/db/like';
+import { findNamed, inWords } from '@/server/core/db/search';
 import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { isOwnShop } from '@/server/modules/shops/policy';
 import type { SearchInput } from './search-input';
@@ -16,7 +16,7 @@ const nothing = { subtitle: null, picture: null, status: null, amount: null, at:
 const fewestInnDigits = 5;
 
 /** Shops by name, slug or ИНН: all for administrators, otherwise those the user owns or works in. */
-export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
+export async function searchShops(ctx: Ctx, { text, reading, limit }: SearchInput): Promise<SearchResult[]> {
   const begin = `${escapeLike(text.toLowerCase())}%`;
   // Staff see their shop without its requisites.
   const owned = isAdmin(ctx) ? null : (ctx.user?.ownedShopIds ?? []);
@@ -31,7 +31,7 @@ export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promi
     .select(sql<string | null>`requisites ->> 'inn'`.as('inn'))
     .where('deleted_at', 'is', null)
     .where(isAdmin(ctx) ? sql<SqlBool>`true` : isOwnShop(ctx))
-    .where(sql<SqlBool>`shops.id in (${named('shops', text)}
+    .where(sql<SqlBool>`shops.id in (${fewNamed('shops', text, reading)}
       union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(maxLines)})
       ${isInn ? byInn : sql``})`)
     .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
@@ -75,7 +75,10 @@ export async function searchCoupons(ctx: Ctx, { text, limit }: SearchInput): Pro
 }
 
 /** Categories by name, for administrators. */
-export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
+export async function searchCategories(
+  ctx: Ctx,
+  { text, reading, limit }: SearchInput,
+): Promise<SearchResult[]> {
   if (!isAdmin(ctx)) return [];
   const rows = await ctx.db
     .selectFrom('categories')
@@ -83,8 +86,8 @@ export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): 
     .select(['categories.id', 'categories.name', 'categories.slug', 'parents.name as parent'])
     .select(sql<string | null>`categories.image ->> 'thumbnail'`.as('picture'))
     .where('categories.deleted_at', 'is', null)
-    .where(sql<SqlBool>`categories.id in (${named('categories', text)})`)
-    .orderBy('categories.name')
+    .where(sql<SqlBool>`categories.id in (${fewNamed('categories', text, reading)})`)
+    .orderBy(inWords(sql.ref('categories.name')))
     .limit(limit)
     .execute();
   return rows.map(({ id, name, slug, parent, picture }) => ({
@@ -97,11 +100,5 @@ export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): 
   }));
 }
 
-/** Ids of rows whose name contains these words. */
-function named(table: 'shops' | 'categories', text: string): Expression<unknown> {
-  const said = wordsSearched(text);
-  if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;
-  return sql`(with said as materialized (select id from (select id, search_text(name) as text from ${sql.table(table)}
-      where deleted_at is null) named where ${sql.join(said, sql` and `)})
-    select id from said limit ${sql.lit(maxLines)})`;
-}
+const fewNamed = (table: 'shops' | 'categories', text: string, reading: Reading) =>
+  sql`(with said as materialized ${findNamed(table, text, reading)} select id from said limit ${sql.lit(maxLines)})`;

@@ -3,28 +3,30 @@ import { skuKey } from '@/contract/catalogue/products/sku';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { SearchResult } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { wordsSearched } from '@/server/core/db/search';
 import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
-import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 import type { SearchInput } from './search-input';
 
 /** Maximum index matches to inspect. */
 const maxLines = 60;
 
 /** Editable products by name, SKU, barcode or slug: exact matches first, then prefixes, then by sales. */
-export async function searchProducts(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
+export async function searchProducts(
+  ctx: Ctx,
+  { text, reading, limit }: SearchInput,
+): Promise<SearchResult[]> {
   const shops = isAdmin(ctx) ? null : catalogueShopIds(ctx);
   if (shops?.length === 0) return [];
-  const said = wordsSearched(text);
+  const said = wordsSearched(text, reading);
   const inShops = shops === null ? sql`` : sql` and shop_id = any(${shops}::bigint[])`;
   const exactly = sql<SqlBool>`products.id in (
     select product_id from product_skus where key = any(${numbersOf(text)}::text[])${inShops}
     union all select id from products where slug = ${text.toLowerCase()})`;
-  const saying =
-    said.length === 0
-      ? sql<SqlBool>`false`
-      : // MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit.
-        sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
-          where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
+  const saying = !said
+    ? sql<SqlBool>`false`
+    : // MATERIALIZED plans the subquery as if all rows were wanted, so the index is used, yet reading stops at the limit.
+      sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
+          where ${said} and deleted_at is null${inShops})
           select product_id from said limit ${sql.lit(maxLines)})`;
   const own = productPolicy(ctx, 'write');
   const find = (condition: typeof exactly) =>

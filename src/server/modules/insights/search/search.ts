@@ -1,4 +1,3 @@
-import { inOtherLayout } from '@/contract/core/keyboard';
 import {
   type FoundGroup,
   maxQueryLength,
@@ -9,6 +8,8 @@ import {
   searchFamilies,
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
+import type { Reading } from '@/server/core/db/like';
+import { firstFound } from '@/server/core/db/search';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
@@ -32,6 +33,9 @@ const searches: Record<SearchFamily, (ctx: Ctx, sought: SearchInput) => Promise<
   categories: searchCategories,
 };
 
+/** Numbers and codes are no words. */
+const readOneWay: readonly SearchFamily[] = ['orders', 'coupons'];
+
 /**
  * `GET search?q=`: a few readable records of each family, filtered by the policies of their lists. Throws
  * VALIDATION_FAILED and TOO_MANY_REQUESTS.
@@ -41,12 +45,16 @@ export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise
   const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, maxQueryLength);
   if (text === '') return { groups: [] };
   await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
-  const [found, shop] = await Promise.all([
+  const find = (reading: Reading) =>
     Promise.all(
       searchFamilies.map(async (family) =>
-        mayUseFamily(ctx, family) ? searches[family](ctx, { text, limit: resultsPerFamily + 1 }) : [],
+        mayUseFamily(ctx, family) && (reading === 'said' || !readOneWay.includes(family))
+          ? searches[family](ctx, { text, reading, limit: resultsPerFamily + 1 })
+          : [],
       ),
-    ),
+    );
+  const [found, shop] = await Promise.all([
+    firstFound(find, (all) => all.some((rows) => rows.length > 0)),
     onlyShopOf(ctx),
   ]);
   const groups = searchFamilies.map((family, place) => groupOf(ctx, family, found[place] ?? [], text, shop));
@@ -62,16 +70,8 @@ function groupOf(
 ): FoundGroup {
   const hasMore = rows.length > resultsPerFamily;
   const base = isAdmin(ctx) ? `/${family}` : shop && family !== 'shops' ? `/${shop}/${family}` : null;
-  const list = base && `${base}?${new URLSearchParams({ search: listSearchText(family, rows, text) })}`;
+  const list = base && `${base}?${new URLSearchParams({ search: text })}`;
   return { family, rows: rows.slice(0, resultsPerFamily), has_more: hasMore, list: hasMore ? list : null };
-}
-
-/** Lists of these families convert the keyboard layout themselves; other lists need the converted text. */
-function listSearchText(family: SearchFamily, [first]: readonly SearchResult[], text: string): string {
-  const other = inOtherLayout(text);
-  if (family === 'orders' || family === 'products' || !first || other === undefined) return text;
-  const title = first.title.toLowerCase();
-  return title.includes(text.toLowerCase()) || !title.includes(other) ? text : other;
 }
 
 /** Slug of the user's shop when there is exactly one. */

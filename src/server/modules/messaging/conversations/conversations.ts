@@ -9,13 +9,13 @@ import {
 import type { conversationSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { escapeLike } from '@/server/core/db/like';
+import { listAsMeant, saysIn } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
-import { checkList } from '@/server/core/resource/list-query';
+import { type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import {
   conversationShopIds,
@@ -40,6 +40,11 @@ const rules = listRules(conversationsEndpoint, {
  */
 export async function listConversations(ctx: UserCtx, query: JsonRecord): Promise<Page<Conversation>> {
   const checked = checkList(rules, query, ctx);
+  const page = await listAsMeant(rules, checked, (asked) => conversationsAsked(ctx, asked));
+  return wrapPage(rules, checked, query, { data: await present(ctx, page.rows), total: page.total });
+}
+
+async function conversationsAsked(ctx: UserCtx, checked: CheckedList) {
   const where = sql.join([takesPart(ctx), ...conditions(ctx, checked)], sql` and `);
   const from = sql`from conversations c join shops s on s.id = c.shop_id
     left join users u on u.id = c.user_id where ${where}`;
@@ -52,8 +57,7 @@ export async function listConversations(ctx: UserCtx, query: JsonRecord): Promis
     (checked.page > 1
       ? (await sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db)).rows[0]
       : undefined);
-  const data = await present(ctx, rows);
-  return wrapPage(rules, checked, query, { data, total: Number(counted?.total ?? 0) });
+  return { rows, total: Number(counted?.total ?? 0) };
 }
 
 type ConversationRow = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };
@@ -62,18 +66,14 @@ const listColumns = sql`${storedColumns}, u.name as user_name, u.avatar as user_
 
 function conditions(
   ctx: UserCtx,
-  { search, joinWithAnd, filters }: ReturnType<typeof checkList>,
+  { search, joinWithAnd, filters, reading }: CheckedList,
 ): RawBuilder<SqlBool>[] {
   const wheres: RawBuilder<SqlBool>[] = [];
   if (search.length > 0) {
     const parts = search.map(({ key, value }) => {
-      const pattern = `%${escapeLike(value)}%`;
       const names = key === '' ? ['shop.name', 'user.name'] : [key];
       return sql<SqlBool>`(${sql.join(
-        names.map(
-          (name) =>
-            sql`coalesce(${name === 'shop.name' ? sql`s.name` : sql`u.name`} ilike ${pattern}, false)`,
-        ),
+        names.map((name) => saysIn(sql.ref(name === 'shop.name' ? 's.name' : 'u.name'), value, reading)),
         sql` or `,
       )})`;
     });

@@ -7,6 +7,7 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
@@ -77,7 +78,7 @@ export async function noticeReaders(ctx: UserCtx, key: string): Promise<NoticeRe
   const { rows } = await sql<{ id: number; name: string; read_at: Date | null }>`
     select u.id, u.name, r.read_at from (${receiverRows(Number(notice.id))}) u
     left join store_notice_reads r on r.store_notice_id = ${Number(notice.id)} and r.user_id = u.id
-    order by r.read_at desc nulls last, u.name collate "und-x-icu", u.id`.execute(ctx.db);
+    order by r.read_at desc nulls last, ${inWords(sql.ref('u.name'))}, u.id`.execute(ctx.db);
   const data = rows.map((row) => ({ ...row, read_at: row.read_at?.toISOString() ?? null }));
   return { total: data.length, read: data.filter(({ read_at }) => read_at !== null).length, data };
 }

@@ -7,6 +7,7 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { inWords } from '@/server/core/db/search';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { announce, notifyNotice } from './notice-announcements';
@@ -75,7 +76,7 @@ async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promis
       .where(sql<boolean>`permissions @> array['store_owner'] and not permissions @> array['super_admin']`)
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
-      .orderBy(sql`name collate "und-x-icu"`)
+      .orderBy(inWords(sql.ref('name')))
       .execute();
     return vendors.map((vendor) => ({ ...vendor, slug: null }));
   }
@@ -85,7 +86,7 @@ async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promis
     .where('owner_id', '=', authorId)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy(inWords(sql.ref('name')))
     .execute();
 }
 

@@ -6,9 +6,9 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, isOtherClient, ownShopIds, type UserCtx } from '@/server/core/context';
+import { isOneOf } from '@/server/core/db/like';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { isOneOf } from '@/server/core/resource/conditions';
 import { worksInShops } from '@/server/core/resource/policy';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { fromMinor, toMinor } from '@/contract/core/money';
+import { businessZone } from '@/contract/core/day';
+import { fromMinor, toMinor, toMinorUp } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import { isOnline } from '@/contract/orders/online';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
-import { businessDay, businessZone } from '@/contract/settings/business-day';
-import { type Ctx, isAdmin } from '@/server/core/context';
+import { businessDay } from '@/contract/settings/business-day';
+import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
@@ -100,7 +101,7 @@ export async function placeFor(
   assertMinimumAmount(settings, totals.amount);
   const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
   const paid = await reservePoints(ctx, input, { userId: buyer.id, settings, total: totals.total });
-  if (lines.some(({ problem }) => problem !== null) || differsFromClient(input, totals, paid)) {
+  if (lines.some(({ problem }) => problem !== null) || differsFromClient(ctx, input, totals, paid)) {
     throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, pointsOf, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
@@ -158,8 +159,13 @@ export async function takeGoods(
 
 const orderChanged = (current: VerifiedCheckout) => new AppError('ORDER_CHANGED', { current });
 
-/** True when the client sent other sums. Clients send free delivery as no fee, or as a discount of the fee. */
-function differsFromClient(input: PlaceInput, totals: OrderTotals, paid: PointsPayment): boolean {
+/**
+ * True when the client sent other sums. Clients send free delivery as no fee, or as a discount of the fee. Those of the
+ * dialect compute by themselves, and not all know every kind of coupon: theirs are compared with what is to be paid
+ * (rules/orders: a sum that another client shows is never exceeded).
+ */
+function differsFromClient(ctx: Ctx, input: PlaceInput, totals: OrderTotals, paid: PointsPayment): boolean {
+  if (isOtherClient(ctx)) return exceedsShown(input, totals);
   const { amount, sales_tax, delivery_fee, discount, total, paid_total, wallet_amount } = input;
   const differs = (sent: number | null | undefined, expected: number) =>
     sent !== null && sent !== undefined && toMinor(sent) !== expected;
@@ -174,6 +180,13 @@ function differsFromClient(input: PlaceInput, totals: OrderTotals, paid: PointsP
     differs(paid_total, totals.total) ||
     differs(wallet_amount, paid.wallet)
   );
+}
+
+/** Another client shows fractions of a kopeck rounded. */
+function exceedsShown({ amount, total, paid_total }: PlaceInput, totals: OrderTotals): boolean {
+  const exceeds = (sum: number, shown: number | null | undefined) =>
+    typeof shown === 'number' && sum > toMinorUp(shown);
+  return exceeds(totals.amount, amount) || exceeds(totals.total, total) || exceeds(totals.total, paid_total);
 }
 
 /** Redeems the coupon, validated again under its lock (rules/promotions: a coupon is checked where it is used). */

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
+import { businessZone } from '@/contract/core/day';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
-import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';

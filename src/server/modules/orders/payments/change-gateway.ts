@@ -17,6 +17,7 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { type Input, validate } from '@/server/core/validate';
 import { assertFresh } from '../assert-fresh';
@@ -159,8 +160,23 @@ export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineG
  */
 export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
   const asked = onlineGateway(ctx, query.payment_gateway);
-  const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
-  return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled });
+  return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled: isRecalledBy(query) });
+}
+
+const isRecalledBy = ({ recall_gateway }: JsonRecord): boolean =>
+  ['1', 'true', 'yes'].includes(String(recall_gateway ?? ''));
+
+/** Counts a `requestIntent` that opens another payment. Before its transaction. Throws as it does, TOO_MANY_REQUESTS. */
+export async function countRequest(ctx: Ctx, query: JsonRecord): Promise<void> {
+  if (isRecalledBy(query)) await countOpening(ctx, await findOwnOrder(ctx, query));
+}
+
+/** Each opens a payment at the acquirer. */
+const openingsPerHour = 20;
+
+/** One counter of an order for all by which a buyer has another payment opened. Throws TOO_MANY_REQUESTS. */
+export async function countOpening(ctx: Ctx, orderId: number): Promise<void> {
+  await consume(ctx, { key: `payment-openings:${orderId}`, hits: openingsPerHour, minutes: 60 });
 }
 
 /**

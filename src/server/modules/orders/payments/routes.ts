@@ -11,6 +11,7 @@ import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import {
   changeGateway,
   checkPayment,
+  countOpening,
   findOwnOrder,
   paymentState,
   receiveSbpEvent,
@@ -43,7 +44,11 @@ export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.put(
     '/orders/:key/gateway',
     { allow: 'public', write: true, body: changeGatewaySchema },
-    async (ctx, call) => changeGateway(ctx, await ownOrder(ctx, call), call.input),
+    async (ctx, call) => {
+      const id = await ownOrder(ctx, call);
+      await countOpening(ctx, id);
+      return changeGateway(ctx, id, call.input);
+    },
   );
   api.post(
     '/orders/:key/payment-decision',

@@ -1,6 +1,6 @@
+import { businessZone } from '@/contract/core/day';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
-import { businessZone } from '@/contract/settings/business-day';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { momentText } from '@/server/modules/messaging/email-text';

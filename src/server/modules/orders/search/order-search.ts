@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseOrderNumber, parseShortNumber } from '@/contract/orders/written-number';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
-import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import { wordsSearched } from './buyer-words';
 
 /**
  * Orders of a buyer; `buyer` is the whole order in the condition. The subquery runs first: the planner overestimates

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { businessZone } from '@/contract/core/day';
 import { computeShipBy } from '@/contract/orders/ship-by';
-import { businessZone } from '@/contract/settings/business-day';
 import type { ShopSettings } from '@/contract/shops/schema';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';

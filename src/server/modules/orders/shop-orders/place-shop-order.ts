@@ -1,7 +1,7 @@
+import { businessZone } from '@/contract/core/day';
 import { shownNumber } from '@/contract/orders/number';
 import type { ShopOrder, ShopOrderInput } from '@/contract/orders/shop-order';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { businessZone } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { rejectField } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';

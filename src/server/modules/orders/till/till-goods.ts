@@ -1,8 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { firstFound } from '@/server/core/db/search';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
@@ -24,15 +25,22 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
   const text = typeof query.search === 'string' ? query.search.trim().slice(0, 200) : '';
   const category = readNumber('category', query.category, null);
   const page = readNumber('page', query.page, 1) ?? 1;
-  const isSearched = text === '' ? sql<SqlBool>`true` : matchesSearchBox(text);
   const isInCategory =
     category === null
       ? sql<SqlBool>`true`
       : sql<SqlBool>`exists (select from category_product l where l.product_id = products.id
           and l.category_id = ${category})`;
   const isShown = query.in_stock === undefined ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOut}`;
-  const asked = sql<SqlBool>`${isSearched} and ${isInCategory} and ${isShown}`;
-  const found = await findProducts(ctx, shop?.id ?? null, asked, page);
+  const asked = sql<SqlBool>`${isInCategory} and ${isShown}`;
+  const find = (condition: Expression<SqlBool>) =>
+    findProducts(ctx, shop?.id ?? null, sql<SqlBool>`${condition} and ${asked}`, page);
+  const found =
+    text === ''
+      ? await find(sql`true`)
+      : await firstFound(
+          (reading) => find(matchesSearchBox(text, { reading })),
+          (rows) => rows.length > 0,
+        );
   const ids = sql`${found.map(({ id }) => id)}::bigint[]`;
   const rows = await findGoods(ctx, shop?.id ?? null, {
     condition: sql<SqlBool>`products.id = any(${ids}) and ${isShown}`,

@@ -1,8 +1,9 @@
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
+import { countHit } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
-import { requestIntent } from '@/server/modules/orders/payments/change-gateway';
+import { countRequest, requestIntent } from '@/server/modules/orders/payments/change-gateway';
 import { readIntent } from '@/server/modules/orders/payments/payment-intents';
 import { advance } from './advance';
 import type { PaymentDeps } from './provider-deps';
@@ -12,8 +13,12 @@ import type { PaymentDeps } from './provider-deps';
  * job goes on asking, and the link is `preparing`. Throws as `requestIntent`.
  */
 export async function requestPayment(deps: PaymentDeps, ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  await countRequest(ctx, query);
   return preparePayment(deps, ctx, (inside) => requestIntent(inside, query));
 }
+
+/** One read of a payment in this time, however often its buyer asks. */
+const secondsBetweenReads = 10;
 
 /** Opens an attempt in a transaction of its own, then asks for its link. */
 export async function preparePayment(
@@ -25,6 +30,9 @@ export async function preparePayment(
   if (ctx.db.isTransaction) return open(ctx);
   const opened = await inTransaction(ctx, open);
   if (!opened.preparing) return opened;
-  await advance(deps, opened.id, { isWaitedFor: true });
+  // Whoever asks again at once is told what is known.
+  const counts = { key: `payment-asked:${opened.id}`, minutes: secondsBetweenReads / 60 };
+  const hits = await countHit(ctx, counts);
+  if (hits === 1) await advance(deps, opened.id, { isWaitedFor: true });
   return readIntent(ctx, opened.id);
 }

@@ -1,7 +1,7 @@
+import { businessZone } from '@/contract/core/day';
 import { fromMinor } from '@/contract/core/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { PaymentLink, paymentLinkSchema } from '@/contract/payments/links';
-import { businessZone } from '@/contract/settings/business-day';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';

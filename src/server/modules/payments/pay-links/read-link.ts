@@ -5,19 +5,15 @@ import { endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { intentBy, openOnlineGateways } from '@/server/modules/orders/payments/change-gateway';
+import { countOpening, intentBy, openOnlineGateways } from '@/server/modules/orders/payments/change-gateway';
 import { cashTotal, payableParts } from '@/server/modules/orders/payments/payment-intents';
 import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
 import { isPayable, readWhole } from './payable';
-
-/** Each change of the way opens a payment at the acquirer. */
-const waysPerHour = 20;
 
 /** `GET payment-links/{secret}`. Reads without locks, because the page asks again and again. Throws NOT_FOUND. */
 export async function readLink(ctx: Ctx, secret: string): Promise<PayView> {
@@ -37,7 +33,7 @@ export async function openLink(
   const orderId = await orderOf(ctx, secret);
   const { root } = await readWhole(ctx, orderId);
   const isRecalled = asked !== undefined && asked !== root.payment_gateway;
-  if (isRecalled) await consume(ctx, { key: `payment-link-ways:${orderId}`, hits: waysPerHour, minutes: 60 });
+  if (isRecalled) await countOpening(ctx, orderId);
   await preparePayment(deps, ctx, (inside) => intentBy(inside, orderId, { asked, isRecalled }));
   return viewOf(ctx, orderId);
 }

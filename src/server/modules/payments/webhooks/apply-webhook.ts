@@ -17,7 +17,9 @@ async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   const provider = row && findProvider(deps, row.provider);
   if (!provider || row.state === 'applied' || row.state === 'ignored') return;
-  const subject = provider.parseWebhook(parseJson(row.body) ?? null);
+  const { payment_id: paymentId, refund_id: refundId } = row;
+  const subject =
+    paymentId === null ? provider.parseWebhook(parseJson(row.body) ?? null) : { paymentId, refundId };
   const end = subject
     ? await applySubject(deps, provider, subject)
     : ({ state: 'ignored', note: 'not about a payment' } as const);
@@ -30,6 +32,8 @@ async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
       applied_at: deps.now(),
     })
     .where('id', '=', id)
+    // Another one that came meanwhile is read once more.
+    .where('received_at', '=', row.received_at)
     .execute();
   if (end.state === 'failed') throw new Error(`Webhook ${id} of ${provider.name}: ${end.note}`);
 }
@@ -53,7 +57,20 @@ async function applySubject(
 
 const unknownPayment = { state: 'ignored', note: 'unknown payment' } as const;
 
-const attemptOf = ({ db }: PaymentDeps, provider: string, paymentId: string): Promise<Attempt | undefined> =>
+/** Whether something could be read about the payment: what nobody knows is answered and not stored. */
+export async function mayConcern(
+  deps: Pick<PaymentDeps, 'db'>,
+  provider: string,
+  { paymentId }: WebhookSubject,
+): Promise<boolean> {
+  return (await attemptOf(deps, provider, paymentId)) !== undefined || (await isAnyUnknown(deps, provider));
+}
+
+const attemptOf = (
+  { db }: Pick<PaymentDeps, 'db'>,
+  provider: string,
+  paymentId: string,
+): Promise<Attempt | undefined> =>
   db
     .selectFrom('payment_intents')
     .selectAll()
@@ -72,7 +89,7 @@ async function attemptByKey({ db }: PaymentDeps, provider: string, key: string |
 }
 
 /** Whether a payment may exist whose id we have not learnt; else nothing is asked for ids that anybody can send. */
-async function isAnyUnknown({ db }: PaymentDeps, provider: string): Promise<boolean> {
+async function isAnyUnknown({ db }: Pick<PaymentDeps, 'db'>, provider: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_intents')
     .select('id')

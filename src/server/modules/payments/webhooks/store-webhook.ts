@@ -1,25 +1,77 @@
+import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
+import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 
 /** Applies a stored webhook. */
 export const webhookJob = 'payment-webhook';
 
+/** Of a body, beside the ids: enough to see what was meant. */
+const keptSigns = 2048;
+/** Reads of one payment in a minute, whatever is sent about it. */
+const readsPerMinute = 6;
+
 interface NewWebhook {
   provider: string;
   body: string;
   job: string;
+  subject: { paymentId: string; refundId: string | null };
 }
 
-/** Stores a webhook as it came, with the job that applies it. */
-export async function storeWebhook(ctx: Ctx, { provider, body, job }: NewWebhook): Promise<void> {
+/**
+ * Stores what a webhook is about, with the job that reads it: one row and one waiting job for each payment of a provider
+ * (rules/payments: a webhook is a reason to read).
+ */
+export async function storeWebhook(
+  ctx: Ctx,
+  { provider, body, job, subject: { paymentId, refundId } }: NewWebhook,
+): Promise<void> {
+  const run_at = await nextRead(ctx, `${provider}:${paymentId}`);
+  const row = {
+    ...{ provider, payment_id: paymentId, refund_id: refundId },
+    // PostgreSQL stores no NUL.
+    body: body.replaceAll('\0', '').slice(0, keptSigns),
+    ...{ ip: ctx.ip, received_at: ctx.now, state: 'waiting', note: null },
+  };
   await inTransaction(ctx, async (inside) => {
-    const { id } = await inside.db
-      .insertInto('provider_webhooks')
-      // PostgreSQL stores no NUL.
-      .values({ provider, body: body.replaceAll('\0', ''), ip: ctx.ip, received_at: ctx.now })
+    const { db } = inside;
+    await sql`select pg_advisory_xact_lock(hashtext(${`webhook ${provider} ${paymentId}`}))`.execute(db);
+    const known = await db
+      .updateTable('provider_webhooks')
+      .set(row)
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('provider_webhooks')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('provider', '=', provider)
+          .where('payment_id', '=', paymentId),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow();
-    await enqueue(inside, job, { id });
+      .executeTakeFirst();
+    const id =
+      known?.id ??
+      (await db.insertInto('provider_webhooks').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    const waits = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', job)
+      .where(sql<boolean>`payload->>'id' = ${String(id)}`)
+      .where('failed_at', 'is', null)
+      .where('locked_by', 'is', null)
+      .executeTakeFirst();
+    if (!waits) await enqueue({ db, now: run_at }, job, { id });
   });
+}
+
+/** Now, or when the minute is over. */
+async function nextRead(ctx: Ctx, payment: string): Promise<Date> {
+  try {
+    await consume(ctx, { key: `webhook-reads:${payment}`, hits: readsPerMinute, minutes: 1 });
+    return ctx.now;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
+    return new Date(ctx.now.getTime() + error.retryAfter * 1000);
+  }
 }

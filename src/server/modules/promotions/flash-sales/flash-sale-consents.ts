@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { businessZone } from '@/contract/core/day';
 import { knownLanguages } from '@/contract/core/languages';
 import { type ConsentedTerms, isCovered } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
-import { businessZone } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';

@@ -34,6 +34,8 @@ export async function applyCallback(deps: CallbackDeps, registers: Registers, id
     .updateTable('provider_webhooks')
     .set({ ...end, payment_id: subject?.id ?? null, applied_at: now() })
     .where('id', '=', id)
+    // Another one that came meanwhile is read once more.
+    .where('received_at', '=', row.received_at)
     .execute();
   if (end.state === 'failed') throw new Error(`Callback ${id} of ${row.provider}: ${end.note}`);
 }
@@ -66,6 +68,12 @@ const registerOf = (
   { shop_id, register }: StoredReceipt,
 ): Promise<CashRegister | undefined> | CashRegister | undefined =>
   shop_id === null ? registers.find(({ name }) => name === register) : shopRegisters.open(shop_id);
+
+/** What a callback is about, if a receipt waits for it. */
+export async function findCallback(ctx: Pick<RegisterDeps, 'db'>, body: unknown) {
+  const subject = parseCallback(body);
+  return subject && (await openReceipt(ctx, subject)) ? { paymentId: subject.id, refundId: null } : null;
+}
 
 /** One that waits for this document: nothing is asked for ids that anybody can send. */
 async function openReceipt(

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { parseId } from '@/server/core/numbers';
 import { receiveWebhooks } from '@/server/modules/payments/webhooks/routes';
 import { openRegisters } from '../registers/open-registers';
-import { callbackJob } from './callbacks';
+import { callbackJob, findCallback } from './callbacks';
 import { registerDays } from './register-days';
 import { registerViews } from './register-views';
 import { retryReceipt } from './retry-receipt';
@@ -13,8 +14,9 @@ import { retryReceipt } from './retry-receipt';
 /** Registers, their queue and their callbacks. */
 export function registerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const registers = openRegisters(deps);
-  // Also without a register of the marketplace: shops have their own.
-  receiveWebhooks(app, deps, [{ name: 'atol', answer: '', job: callbackJob }]);
+  const own = registers.some(({ name }) => name === 'atol');
+  const isOpen = async ({ db }: Ctx) => own || (await hasShopRegister(db));
+  receiveWebhooks(app, deps, [{ name: 'atol', answer: '', job: callbackJob, find: findCallback, isOpen }]);
   const api = router(app, deps);
   api.get('/receipts/registers', { allow: adminOnly }, (ctx) => registerViews(ctx, registers));
   api.get('/receipts/days', { allow: adminOnly, mayLag: true }, (ctx, { query }) => registerDays(ctx, query));
@@ -22,4 +24,9 @@ export function registerRoutes(app: FastifyInstance, deps: RequestDeps): void {
     await retryReceipt(ctx, parseId(params.key));
     return { id: parseId(params.key) };
   });
+}
+
+/** Shops may have registers of their own, which call the same address. */
+async function hasShopRegister(db: Ctx['db']): Promise<boolean> {
+  return (await db.selectFrom('shop_registers').select('shop_id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -4,6 +4,7 @@ import { maximumLimit, type Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countNow, countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
+import { listAsMeant } from '@/server/core/db/search';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wrapPage } from '@/server/core/page-envelope';
 import { buildListCondition } from '@/server/core/resource/conditions';
@@ -38,8 +39,10 @@ export async function listProducts(
   const priced = withPriceRange(query);
   const asked = checkList(products, priced, ctx);
   const family = await filterProducts(ctx, asked, narrow);
-  const plan = planPage(ctx, asked, family, narrow, query.orderBy ? undefined : order);
-  return wrapPage({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
+  const page = await listAsMeant(products, asked, (read) =>
+    listPage(family, ctx, read, planPage(ctx, read, family, narrow, query.orderBy ? undefined : order)),
+  );
+  return wrapPage({ endpoint }, asked, priced, page);
 }
 
 /** The rows of a page without its total. */

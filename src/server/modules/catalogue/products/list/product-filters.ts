@@ -58,7 +58,7 @@ const endsOwnWithin = (ctx: Ctx, days: number): Expression<SqlBool> =>
     : sql<SqlBool>`(products.shop_id = any(${catalogueShopIds(ctx)}::bigint[])
         and ${endsWithin(days)})`;
 
-function byLinkedSlug(relation: RelationTo, link: 'category_product' | 'product_tag'): Condition {
+function byLinkedSlug(relation: RelationTo, link: 'product_tag'): Condition {
   return (eb, ...asked) =>
     eb(
       'id',
@@ -78,6 +78,8 @@ const below = (value: string) => sql<number[]>`categories_below(${value.split(',
 const inCategoriesOf = (ids: RawBuilder<unknown>): Expression<SqlBool> =>
   sql<boolean>`products.id in (select product_id from category_product where category_id = any(${ids}))`;
 
+const inBranch: Condition = (_eb, value) => inCategoriesOf(sql`(select ${below(value)})::bigint[]`);
+
 /**
  * Search keys and filters that are not plain columns. A variable product costs from `min_price` to `max_price`, a
  * simple one has both equal; a range matches when it overlaps.
@@ -87,9 +89,10 @@ export const listConditions: Record<string, Condition> = {
   'shop.slug': refersToSlug({ column: 'shop_id', table: 'shops' }),
   'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
   'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
-  'categories.slug': byLinkedSlug({ column: 'category_id', table: 'categories' }, 'category_product'),
   'tags.slug': byLinkedSlug({ column: 'tag_id', table: 'tags' }, 'product_tag'),
-  categories: (_eb, value) => inCategoriesOf(sql`(select ${below(value)})::bigint[]`),
+  // By either key of the dialect: what lies below is found, too, as `products_count` says.
+  categories: inBranch,
+  'categories.slug': inBranch,
   // Evaluated together by `saleFilter`.
   flash_sale_builder: always,
   searchedByUser: always,

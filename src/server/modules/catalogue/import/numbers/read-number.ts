@@ -1,6 +1,6 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
-import type { CellValue, CellWords } from './cells';
-import { plainWord } from './cells';
+import type { CellValue, CellWords } from '../cells';
+import { plainWord } from '../cells';
 import { currencyIn } from './prices';
 
 /** A number with what stands around it: `1 299,50 руб.` */
@@ -81,7 +81,7 @@ export function parsePrice(text: string, words: CellWords): CellValue {
 const measures: Record<'weight' | 'length', readonly (readonly [RegExp, number])[]> = {
   weight: [
     [/^(?:мг|mg)$/i, 0.000001],
-    [/^(?:г|гр|грамм(?:а|ов)?|граммы|g|gr)$/i, 0.001],
+    [/^(?:г|гр|грамм(?:а|ов)?|граммы|g|gr|grams?)$/i, 0.001],
     [/^(?:кг|килограмм(?:а|ов)?|kg|kgs)$/i, 1],
     [/^(?:т|тонн[аы]?|t)$/i, 1000],
   ],
@@ -101,7 +101,7 @@ export const parseMeasure =
     const number = readNumber(text);
     const unit = number?.after.replace(/\.$/, '') ?? '';
     const factor = unit === '' ? scale : measures[kind].find(([known]) => known.test(unit))?.[1];
-    if (!number || number.before !== '' || factor === undefined) return { value: text };
+    if (number?.before !== '' || factor === undefined) return { value: text };
     return { value: Number((Number(number.text) * factor).toFixed(6)) };
   };
 
@@ -158,7 +158,7 @@ export function parseStock(text: string, words: CellWords): CellValue {
   const known = words.stock.get(plainWord(text));
   if (known !== undefined) return { value: known };
   const number = readNumber(text);
-  if (!number || number.before !== '' || !isUnit(number.after, words.units))
+  if (number?.before !== '' || !isUnit(number.after, words.units))
     return { error: 'error-import-stock-word' };
   if (!number.text.startsWith('-')) return { value: number.text };
   return Number(number.text) === 0 ? { value: 0 } : { value: 0, warning: 'error-import-stock-negative' };

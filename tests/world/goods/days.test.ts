@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setBusinessZone, usualTimeZone } from '@/contract/core/day';
+import { moment } from '@/contract/core/rules';
+import { couponSchema } from '@/contract/promotions/coupons/schema';
+import { picture } from '../../support/needs';
+import { setUpScene } from '../../support/scene';
+import type { Wire } from '../../support/server';
+
+/** Other clients send days, and times without a zone: they mean those of the marketplace. */
+const { api, scene } = setUpScene();
+afterEach(() => setBusinessZone(usualTimeZone));
+
+describe('a moment', () => {
+  it.each([
+    ['Europe/Moscow', '2027-01-10', '2027-01-09T21:00:00.000Z', '2027-01-10T20:59:59.999Z'],
+    ['Europe/Moscow', '10.01.2027', '2027-01-09T21:00:00.000Z', '2027-01-10T20:59:59.999Z'],
+    ['Asia/Vladivostok', '2027-01-10', '2027-01-09T14:00:00.000Z', '2027-01-10T13:59:59.999Z'],
+    // The clocks change: a day of 23 and one of 25 hours.
+    ['Europe/Berlin', '2027-03-28', '2027-03-27T23:00:00.000Z', '2027-03-28T21:59:59.999Z'],
+    ['Europe/Berlin', '2027-10-31', '2027-10-30T22:00:00.000Z', '2027-10-31T22:59:59.999Z'],
+    ['Europe/Moscow', '2027-01-10T12:30', '2027-01-10T09:30:00.000Z', '2027-01-10T09:30:00.000Z'],
+    ['Europe/Moscow', '2027-01-10 12:30:15', '2027-01-10T09:30:15.000Z', '2027-01-10T09:30:15.000Z'],
+    ['Europe/Moscow', '2027-01-10T12:30:00Z', '2027-01-10T12:30:00.000Z', '2027-01-10T12:30:00.000Z'],
+    ['Europe/Moscow', '2027-01-10T12:30:00.5+05:00', '2027-01-10T07:30:00.500Z', '2027-01-10T07:30:00.500Z'],
+  ])('of %s: %s', (zone, text, begin, end) => {
+    setBusinessZone(zone);
+
+    expect([moment().cast(text), moment('end').cast(text)]).toEqual([begin, end]);
+  });
+
+  it.each(['2027-02-30', '2027-01-10T25:00', '2027-01-10T12:60', '10.13.2027', '2027-1-1', 'завтра'])(
+    'is refused as %s',
+    async (text) => {
+      await expect(moment('end').validate(text)).rejects.toThrow('error-date-format');
+    },
+  );
+});
+
+describe('a day that a client sends', () => {
+  const bounds = ['2027-01-09T21:00:00.000Z', '2027-01-12T20:59:59.999Z'];
+
+  it.each([
+    [
+      'flash-sale',
+      { title: 'Зимняя', description: 'Скидки', type: 'percentage', rate: 10, sale_status: true },
+      ['start_date', 'end_date'],
+    ],
+    [
+      'coupons',
+      { code: 'WINTER', type: 'fixed', amount: 10, minimum_cart_amount: 0 },
+      ['active_from', 'expire_at'],
+    ],
+    [
+      'advertising-banners',
+      { title: 'Зима', place: 'home_top', url: 'gostiny.ru/tea', is_active: true },
+      ['start_date', 'end_date'],
+    ],
+  ])('%s', async (family, body, [from = '', until = '']) => {
+    const image = await picture(api.db, scene.super_admin);
+    const sent = await api.request<Wire>(scene.super_admin, 'POST', family, {
+      ...body,
+      image,
+      [from]: '2027-01-10',
+      [until]: '2027-01-12',
+    });
+    expect([sent.status, sent.body[from], sent.body[until]]).toEqual([201, ...bounds]);
+  });
+
+  it('is the last of a coupon, until its end', () => {
+    const { expire_at } = couponSchema.cast({ expire_at: '2027-01-20' }, { assert: false });
+
+    expect(Date.parse(String(expire_at))).toBeGreaterThan(Date.parse('2027-01-20T12:00:00+03:00'));
+    expect(Date.parse(String(expire_at))).toBeLessThan(Date.parse('2027-01-21T00:00:00+03:00'));
+  });
+
+  it('may begin and end a sale', async () => {
+    const body = { title: 'День', description: 'Скидки', type: 'percentage', rate: 10, sale_status: true };
+    const { status } = await api.request(scene.super_admin, 'POST', 'flash-sale', {
+      ...body,
+      start_date: '2027-01-10',
+      end_date: '2027-01-10',
+    });
+
+    expect(status).toBe(201);
+  });
+});
