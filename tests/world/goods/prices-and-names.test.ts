@@ -404,6 +404,46 @@ describe('categories', () => {
     expect(await namesOf()).toEqual([['Мыши / Клавиатуры'], ['Мыши / Клавиатуры']]);
   });
 
+  it.each([
+    'Электроника / Мыши / Клавиатуры',
+    'Электроника/Мыши/Клавиатуры',
+    'Электроника > Мыши/Клавиатуры',
+    'Электроника | Мыши / Клавиатуры',
+    'Электроника\\Мыши / Клавиатуры',
+    'Мыши/клавиатуры',
+  ])('are found by the path «%s» although a name has its signs', async (path) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', path]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры']]]);
+  });
+
+  it.each([
+    'Электроника / Мыши / Клавиатуры, Ёлочные игрушки',
+    'Мыши / Клавиатуры; елочные  игрушки',
+    'Электроника > Мыши / Клавиатуры | Ёлочные игрушки',
+    'Ёлочные игрушки\nЭлектроника/Мыши / Клавиатуры',
+  ])('are two in «%s»', async (cell) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры', 'Ёлочные игрушки']]]);
+  });
+
+  it('with a comma that WooCommerce marks are one', async () => {
+    const cell = 'Стулья\\, табуреты и скамьи, Ёлочные игрушки';
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]]);
+  });
+
   it('are two by comma, the longest known names first', async () => {
     expect((await importFile(place, caseFile('G75.csv'))).told).toEqual([]);
     expect(await namesOf()).toEqual([['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]);
