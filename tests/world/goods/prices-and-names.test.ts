@@ -465,6 +465,46 @@ describe('categories', () => {
     expect(await namesOf()).toEqual([['Мыши / Клавиатуры'], ['Мыши / Клавиатуры']]);
   });
 
+  it.each([
+    'Электроника / Мыши / Клавиатуры',
+    'Электроника/Мыши/Клавиатуры',
+    'Электроника > Мыши/Клавиатуры',
+    'Электроника | Мыши / Клавиатуры',
+    'Электроника\\Мыши / Клавиатуры',
+    'Мыши/клавиатуры',
+  ])('are found by the path «%s» although a name has its signs', async (path) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', path]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры']]]);
+  });
+
+  it.each([
+    'Электроника / Мыши / Клавиатуры, Ёлочные игрушки',
+    'Мыши / Клавиатуры; елочные  игрушки',
+    'Электроника > Мыши / Клавиатуры | Ёлочные игрушки',
+    'Ёлочные игрушки\nЭлектроника/Мыши / Клавиатуры',
+  ])('are two in «%s»', async (cell) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры', 'Ёлочные игрушки']]]);
+  });
+
+  it('with a comma that WooCommerce marks are one', async () => {
+    const cell = 'Стулья\\, табуреты и скамьи, Ёлочные игрушки';
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]]);
+  });
+
   it('are two by comma, the longest known names first', async () => {
     expect((await importFile(place, caseFile('G75.csv'))).told).toEqual([]);
     expect(await namesOf()).toEqual([['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]);
@@ -536,6 +576,35 @@ describe('values of variations', () => {
     await importFile(place, file);
     expect(await api.db.selectFrom('attribute_values').select('id').execute()).toHaveLength(500);
   });
+});
+
+describe('variations', () => {
+  it('are refused from the 2001st of a product, by the check as by the run, also in a second file', async () => {
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_any, at) => [
+        `T-${from + at}`,
+        '',
+        '1',
+        '1',
+        'T',
+        `Тон: ${(from + at) % 50}; Размер: ${Math.floor((from + at) / 50)}`,
+      ]);
+    const columns = [...heading, 'Родитель', 'Вариант'];
+    const whole = table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 2003));
+    const checked = await importFile(place, whole, {}, 'check');
+    expect(checked.told).toEqual([2003, 2004, 2005].map((line) => [line, { '5': 'error-too-many-values' }]));
+    expect(await variationsOf(place)).toEqual([]);
+
+    expect(
+      (await importFile(place, table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 1500)))).told,
+    ).toEqual([]);
+    const more = table(columns, ...rows(1500, 2002));
+    for (const kind of ['check', 'run'] as const) {
+      const { told, rejected } = await importFile(place, more, {}, kind);
+      expect([rejected, told.map(([line]) => line)]).toEqual([2, [502, 503]]);
+    }
+    expect(await variationsOf(place)).toHaveLength(2000);
+  }, 60_000);
 });
 
 describe('words for stock', () => {

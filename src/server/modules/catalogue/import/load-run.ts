@@ -139,6 +139,7 @@ async function buildFileIndex(
     parents: new Map(),
     optionNames: new Map(),
     newValues: new Map(),
+    newVariations: new Map(),
     combinations: new Map(),
   };
   const cell = (field: ImportField) => {
