@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Packs files into a ZIP. */
-export function zipOf(files: Record<string, Buffer>): Buffer {
+/** Packs files into a ZIP. Names are UTF-8 and say so, unless `encode` writes them otherwise. */
+export function zipOf(files: Record<string, Buffer>, encode?: (path: string) => Buffer): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [path, content] of Object.entries(files)) {
-    const name = Buffer.from(path);
+    const name = encode?.(path) ?? Buffer.from(path);
     const packed = deflateRawSync(content);
     const known = Buffer.alloc(26);
     known.writeUInt16LE(20, 0);
-    known.writeUInt16LE(0x0800, 2);
+    known.writeUInt16LE(encode ? 0 : 0x0800, 2);
     known.writeUInt16LE(8, 4);
     known.writeUInt16LE(33, 8);
     known.writeUInt32LE(crc32(content), 10);

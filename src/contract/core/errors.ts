@@ -77,6 +77,8 @@ export const errorCodes = {
   /** Storage quota of the user or the shop is used up. */
   STORAGE_QUOTA_EXCEEDED: 413,
   UNSUPPORTED_FILE: 415,
+  /** More than `maxMegapixels`. */
+  PICTURE_TOO_LARGE: 415,
   VALIDATION_FAILED: 422,
   BAD_REQUEST: 400,
   ACTION_NOT_VALID: 400,

@@ -97,7 +97,7 @@ export const calendarDay = () =>
     .string()
     .trim()
     .transform((text: unknown) =>
-      typeof text === 'string' ? dayValue(text.replace(/[T ]\d{2}:\d{2}\S*$/, '')) : text,
+      typeof text === 'string' ? dayValue(text.replace(/[T ]\d{2}:\d{2}[^T ]*$/, '')) : text,
     )
     .test('day', 'error-date-format', (text) => !text || isDay(text));
 

@@ -13,3 +13,6 @@ export type UploadKind = keyof typeof uploadTypes;
 
 /** Kinds that get a thumbnail and are shown inline. */
 export const pictureKinds: readonly UploadKind[] = ['jpeg', 'png'];
+
+/** Larger pictures are refused: a decoded one takes four bytes a pixel. */
+export const maxMegapixels = 50;

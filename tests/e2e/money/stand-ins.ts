@@ -13,7 +13,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 export const server = 'languages';
 export const base = baseUrl(server);
 
-const ports = { yookassa: fakesPort, bank: fakesPort + 3 };
+export const ports = { yookassa: fakesPort, bank: fakesPort + 3 };
 
 export async function command<T>(service: keyof typeof ports, body: object): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${ports[service]}/__ctl`, {

@@ -1,32 +1,13 @@
-import { newDatabase } from '@tests/support/processes/program';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '@/server/core/context';
-import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { buildShop, buildUser } from '../../support/factories';
+import { setUpFormer } from '../../support/former-database';
 
 /** A database of the release before the chart of accounts, with its two counter accounts. */
-const before = '0064_approval_undos_online';
-const address = process.env.TEST_DATABASE_URL;
-const closing: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function openFormer(): Promise<Database> {
-  if (address) {
-    const { db, drop } = await newDatabase(address, before);
-    closing.push(drop);
-    return db;
-  }
-  const { db } = await openInProcess({});
-  closing.push(() => db.destroy());
-  await migrate(db, before);
-  return db;
-}
+const openFormer = setUpFormer('0064_approval_undos_online');
 
 interface FormerEntry {
   kind: string;

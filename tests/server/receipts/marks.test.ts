@@ -125,6 +125,41 @@ describe('a receipt of marked goods', () => {
       ...own.map(({ name, quantity, sum, subject, markCode }) => [name, quantity, sum, subject, markCode]),
     ]);
 
+  it.each([
+    [99, [100]],
+    [100, [100, 1]],
+    [205, [100, 100, 6]],
+  ])('of %i pieces has documents of %j lines, each code once, and gives all back', async (quantity, each) => {
+    const product = await buildProduct(api.db, { shop: scene.shop, name: 'Ботинки' });
+    await api.db.updateTable('products').set({ quantity }).where('id', '=', product.id).execute();
+    const order = await world.unpaid({}, [
+      { shop: scene.shop, product, quantity, more: { requiresMarking: true } },
+    ]);
+    await world.pay(order);
+    const [id, part, line] = [order.id, order.parts[0]?.id ?? 0, order.lineIds[0] ?? 0];
+    const codes = Array.from({ length: quantity }, (_, piece) => code(piece + 1));
+    expect((await put(scene.staff, part, line, codes)).status).toBe(200);
+    await world.move(part, 'order-completed');
+
+    const of = async (kind: string) => (await world.receipts()).filter((one) => one.kind === kind);
+    const codesIn = async (kind: string) =>
+      (await of(kind)).flatMap((one) => one.lines.flatMap(({ markCode }) => markCode ?? []));
+    const given = await of('settlement');
+    expect(given.map((one) => one.lines.length)).toEqual(each);
+    expect(await codesIn('settlement')).toEqual(codes);
+    const { total } = await api.db
+      .selectFrom('orders')
+      .select('total')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(total, 2);
+
+    await world.refund({ order_id: id, lines: [{ order_line_id: line, quantity }] });
+    expect(await codesIn('return')).toEqual(codes);
+    api.setNow(new Date(api.now().getTime() + 3600_000));
+    await expectReconciled(api);
+  });
+
   it('has a line for each piece with its code at the hand-over, and on the way back', async () => {
     const { part, line, id } = await shoes();
     await put(scene.staff, part, line, [code(1), code(2)]);

@@ -212,6 +212,67 @@ describe('names as real catalogues have them', () => {
     expect([attribute.status, attribute.body]).toMatchObject([201, {}]);
   });
 
+  const signs = [
+    'Nescafé',
+    '4000°K',
+    '60×40 см',
+    '1,2 м²',
+    'Dulux®',
+    'LEGO™',
+    'Ø6',
+    '½ л',
+    '±5 мм',
+    'Да…',
+    '🎁',
+  ];
+  const shapes = [
+    '#1',
+    '-50 %',
+    '(нерж.), 10 шт.',
+    '!!!',
+    '«Café» & Co.',
+    "L'Oréal / L’Oréal",
+    '10 > 5 < 20',
+    '№ 7',
+  ];
+
+  it.each([
+    ['types', {}],
+    ['categories', {}],
+    ['tags', {}],
+    ['manufacturers', { needsGroup: true }],
+    ['attributes', { needsShop: true }],
+  ] as const)('are taken by %s with each of these signs', async (family, needs: object) => {
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    for (const name of [...signs, ...shapes]) {
+      const sent = {
+        name,
+        ...('needsGroup' in needs && { type_id: group?.id }),
+        ...('needsShop' in needs && { shop_id: place.shop.id, values: [{ value: name, meta: '' }] }),
+        ...(family === 'types' && {
+          settings: { isHome: false, layoutType: 'compact', productCard: 'neon' },
+        }),
+      };
+      const { body: made } = await api.request(scene.super_admin, 'POST', family, sent);
+      expect([made.name, made.errors]).toEqual([name, undefined]);
+    }
+  });
+
+  it.each([...signs, ...shapes])('are taken in the form of a product, and found again: %s', async (name) => {
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    const made = await api.request(place.user, 'POST', 'products', {
+      ...body(),
+      type_id: group?.id,
+      name: `Товар ${name}`,
+      unit: name,
+      sku: `A${name}`,
+    });
+    expect([made.body.errors, made.body.name, made.body.unit]).toEqual([undefined, `Товар ${name}`, name]);
+    const query = encodeURIComponent(`Товар ${name}`);
+    const found = await api.request<{ data: { id: number }[] }>(place.user, 'GET', `products?name=${query}`);
+    expect(found.body.data.map(({ id }) => id)).toEqual([made.body.id]);
+  });
+
   it('are refused with markup or signs that nobody sees', async () => {
     const admin = scene.super_admin;
     for (const [name, error] of [
@@ -404,6 +465,46 @@ describe('categories', () => {
     expect(await namesOf()).toEqual([['Мыши / Клавиатуры'], ['Мыши / Клавиатуры']]);
   });
 
+  it.each([
+    'Электроника / Мыши / Клавиатуры',
+    'Электроника/Мыши/Клавиатуры',
+    'Электроника > Мыши/Клавиатуры',
+    'Электроника | Мыши / Клавиатуры',
+    'Электроника\\Мыши / Клавиатуры',
+    'Мыши/клавиатуры',
+  ])('are found by the path «%s» although a name has its signs', async (path) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', path]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры']]]);
+  });
+
+  it.each([
+    'Электроника / Мыши / Клавиатуры, Ёлочные игрушки',
+    'Мыши / Клавиатуры; елочные  игрушки',
+    'Электроника > Мыши / Клавиатуры | Ёлочные игрушки',
+    'Ёлочные игрушки\nЭлектроника/Мыши / Клавиатуры',
+  ])('are two in «%s»', async (cell) => {
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Мыши / Клавиатуры', 'Ёлочные игрушки']]]);
+  });
+
+  it('with a comma that WooCommerce marks are one', async () => {
+    const cell = 'Стулья\\, табуреты и скамьи, Ёлочные игрушки';
+    const { told } = await importFile(
+      place,
+      table([...heading, 'Категория'], ['A', 'Чашка', '1', '5', cell]),
+    );
+
+    expect([told, await namesOf()]).toEqual([[], [['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]]);
+  });
+
   it('are two by comma, the longest known names first', async () => {
     expect((await importFile(place, caseFile('G75.csv'))).told).toEqual([]);
     expect(await namesOf()).toEqual([['Стулья, табуреты и скамьи', 'Ёлочные игрушки']]);
@@ -475,6 +576,35 @@ describe('values of variations', () => {
     await importFile(place, file);
     expect(await api.db.selectFrom('attribute_values').select('id').execute()).toHaveLength(500);
   });
+});
+
+describe('variations', () => {
+  it('are refused from the 2001st of a product, by the check as by the run, also in a second file', async () => {
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_any, at) => [
+        `T-${from + at}`,
+        '',
+        '1',
+        '1',
+        'T',
+        `Тон: ${(from + at) % 50}; Размер: ${Math.floor((from + at) / 50)}`,
+      ]);
+    const columns = [...heading, 'Родитель', 'Вариант'];
+    const whole = table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 2003));
+    const checked = await importFile(place, whole, {}, 'check');
+    expect(checked.told).toEqual([2003, 2004, 2005].map((line) => [line, { '5': 'error-too-many-values' }]));
+    expect(await variationsOf(place)).toEqual([]);
+
+    expect(
+      (await importFile(place, table(columns, ['T', 'Тушь', '', '', '', ''], ...rows(0, 1500)))).told,
+    ).toEqual([]);
+    const more = table(columns, ...rows(1500, 2002));
+    for (const kind of ['check', 'run'] as const) {
+      const { told, rejected } = await importFile(place, more, {}, kind);
+      expect([rejected, told.map(([line]) => line)]).toEqual([2, [502, 503]]);
+    }
+    expect(await variationsOf(place)).toHaveLength(2000);
+  }, 60_000);
 });
 
 describe('words for stock', () => {

@@ -377,6 +377,19 @@ it('placing A and editing it to B costs what placing B cost on the terms of then
       return made;
     }),
   );
+  /** Sums of the classes that the first goods have, one each; none for an empty list. */
+  const classes = async (sums: readonly number[]) => {
+    await api.db.updateTable('products').set({ delivery_class_id: null }).execute();
+    for (const [place, amount] of sums.entries()) {
+      const { id } = await api.db
+        .insertInto('delivery_classes')
+        .values({ name: `Класс ${place}`, type: 'fixed', amount })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const at = goods.filter((_one, number) => number % 3 === place).map((one) => one.id);
+      await api.db.updateTable('products').set({ delivery_class_id: id }).where('id', 'in', at).execute();
+    }
+  };
   for (const [code, more] of [
     ['PROCENT', { type: 'percentage', amount: 12.34 }],
     ['SUMMA', { type: 'fixed', amount: 3333.33 }],
@@ -390,14 +403,20 @@ it('placing A and editing it to B costs what placing B cost on the terms of then
     await api.db.updateTable('coupons').set({ amount: 12.34 }).where('code', '=', 'PROCENT').execute();
     await taxOf(oneOf([20, 18.033, 7]), { on_shipping: below(2) > 0 });
     if (below(3) === 0) await setSettings(api, { ...plain, pricesIncludeTax: true });
-    if (below(2) === 0) await delivery(299.99);
+    const way = oneOf(['free', 'fixed', 'per cent', 'classes'] as const);
+    if (way === 'fixed') await delivery(299.99);
+    if (way === 'per cent') await delivery(7.77, 'percentage');
+    await classes(way === 'classes' ? [249.99, 80] : []);
     const coupon_code = oneOf([null, 'PROCENT', 'SUMMA', 'LAVKA', 'LAVKASUM', 'DAROM']);
     const cart = (quantity: () => number) =>
       goods.map(({ id }) => ({ product_id: id, order_quantity: quantity() }));
     const a = cart(() => 1 + below(9));
     const b = cart(() => 1 + below(9));
-    const target = await placed(b, { coupon_code });
     const order = await placed(a, { coupon_code });
+    // The delivery stays as it was: a per cent of what was placed is a sum from then on.
+    if (way === 'per cent' && order.delivery_fee > 0) await delivery(order.delivery_fee);
+    const target = await placed(b, { coupon_code });
+    await classes([1]);
     await api.db.updateTable('coupons').set({ amount: 77 }).execute();
     await taxOf(3, { on_shipping: true });
     if (below(2) === 0) await setSettings(api, { ...plain, pricesIncludeTax: true });

@@ -1352,6 +1352,12 @@ export interface ProductImportFiles {
   name: string;
 }
 
+export interface ProductImportLostPictures {
+  import_id: number;
+  name: string;
+  problem: string;
+}
+
 export interface ProductImportRows {
   becomes: Json | null;
   cells: Json;
@@ -2495,6 +2501,7 @@ export interface DB {
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
+  product_import_lost_pictures: ProductImportLostPictures;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   product_pace: ProductPace;

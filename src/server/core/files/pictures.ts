@@ -1,9 +1,10 @@
 import type { Sharp } from 'sharp';
+import { maxMegapixels } from '@/contract/core/upload-types';
 import { AppError } from '../errors';
 import { WorkQueue } from '../work-queue';
 
 /** Larger pictures are refused before decoding: a small file can hold an enormous picture. */
-const maxPixels = 50_000_000;
+const maxPixels = maxMegapixels * 1_000_000;
 const maxSeconds = 60;
 const thumbnailSide = 320;
 
@@ -16,7 +17,7 @@ const encodings = { jpeg: { optimiseCoding: false }, png: { compressionLevel: 4 
 
 /**
  * Re-encodes a picture upright and without metadata, and makes its thumbnail. Throws UNSUPPORTED_FILE for a picture
- * that cannot be decoded or has too many pixels.
+ * that cannot be decoded, and PICTURE_TOO_LARGE for one of too many pixels.
  */
 export function redraw(
   content: Buffer,
@@ -34,9 +35,9 @@ export function redraw(
   }, signal);
 }
 
-/** Any picture as a PNG. Throws UNSUPPORTED_FILE as `redraw` does. */
+/** Any picture as an upright PNG. Throws as `redraw` does. */
 export function toPng(content: Buffer, signal?: AbortSignal): Promise<Buffer> {
-  return draw((open) => open(content).png().toBuffer(), signal);
+  return draw((open) => open(content).rotate().png().toBuffer(), signal);
 }
 
 type Open = (content: Buffer) => Sharp;
@@ -49,7 +50,10 @@ function draw<Result>(
     async () => {
       const open = await loadSharp();
       return task(open).catch((error: unknown) => {
-        throw signal?.aborted ? error : new AppError('UNSUPPORTED_FILE', { cause: error });
+        if (signal?.aborted) throw error;
+        // The library has no code for it.
+        const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit');
+        throw new AppError(isTooLarge ? 'PICTURE_TOO_LARGE' : 'UNSUPPORTED_FILE', { cause: error });
       });
     },
     { signal },

@@ -15,7 +15,14 @@ const maxRedirects = 3;
  * `refused`: forbidden address; `unreachable`: no response in time; `failed`: not a picture; `quota`: storage quota used
  * up.
  */
-export type PictureProblem = 'refused' | 'unreachable' | 'failed' | 'too-large' | 'quota';
+export type PictureProblem =
+  | 'refused'
+  | 'unreachable'
+  | 'failed'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'encrypted'
+  | 'quota';
 
 export class PictureError extends Error {
   readonly problem: PictureProblem;

@@ -138,6 +138,15 @@ export function pathReadings(text: string): string[][] {
   return [[short], splitPath(short), ...pathSigns.map(split), split(/ ?(?:>|→|»|\/\/\/|\\) ?| \/ /)];
 }
 
+/** A path whatever its signs are, also those within its names: «Электроника / Мыши / Клавиатуры» has two levels or three. */
+export const pathTokens = (text: string): string =>
+  oneLine(decodeEntities(text.slice(0, longestPath)))
+    .split(/[>→»|\\/]+/)
+    .map((token) => token.trim())
+    .filter((token) => token !== '')
+    // No name begins so, which keeps them apart from names and paths.
+    .reduce((all, token) => `${all}\u0001${token}`, '');
+
 /** URLs and file names may also be separated by commas. */
 export function splitFiles(text: string): string[] {
   if (jsonIn(text) !== undefined) return splitList(text);

@@ -5,7 +5,7 @@ import {
   type MappedField,
 } from '@/contract/catalogue/products/imports';
 import type { Ctx } from '@/server/core/context';
-import { type CellValue, pathReadings, type RowTexts, splitList, splitPath } from './cells';
+import { type CellValue, pathReadings, pathTokens, type RowTexts, splitList, splitPath } from './cells';
 import type { Dictionaries } from './import-run';
 
 /** Records named in cells, resolved for one batch of rows. */
@@ -40,7 +40,7 @@ export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
     groups: indexOf(groups, nameKeys),
     categories: indexOf(categories, ({ id, slug }) => {
       const paths = pathsOf(byId, id);
-      return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: paths };
+      return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: [...paths, ...paths.map(pathTokens)] };
     }),
   };
 }
@@ -100,7 +100,8 @@ export function keyOfName(field: MappedField, text: string): string {
 
 /** Keys by which a category may be found: its name as it stands, then every reading of it as a path. */
 function pathKeys(text: string): string[] {
-  return [...new Set(pathReadings(text).map((levels) => nameKey(levels.join(' > '))))];
+  const readings = pathReadings(text).map((levels) => levels.join(' > '));
+  return [...new Set([...readings, pathTokens(text)].map(nameKey))];
 }
 
 /** A name may contain a comma or any other separator, so a cell is split only where its parts are known. */

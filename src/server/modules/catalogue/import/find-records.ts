@@ -300,6 +300,9 @@ export interface VariationContext {
   /** Attribute names of each stored product, as `namesKey`; empty without variations. */
   namesOf: ReadonlyMap<number, string>;
   countOf: Map<number, number>;
+  /** Lines of new variations in this batch, by the key of their product. */
+  newVariations: Map<string, Set<number>>;
+  isDryRun: boolean;
   /** Variations whose SKU another row of this batch changes. */
   moved: Set<number>;
   /** State of other rows of the file, by line. */
@@ -342,6 +345,8 @@ export async function loadVariationContext(
       found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
     ...(await loadOptionNames(ctx, productIds)),
+    newVariations: new Map(),
+    isDryRun: !isLocking,
     moved: new Set(),
     states: await loadRowStates(ctx, run, rows),
   };

@@ -49,6 +49,8 @@ export interface FileIndex {
   optionNames: Map<string, string>;
   /** By key of an attribute: how many values it had, and the keys of those that the file adds. */
   newValues: Map<string, { before: number; keys: Set<string> }>;
+  /** Lines of new variations that a check has seen, by the key of their product. */
+  newVariations: Map<string, Set<number>>;
   /** Line of each combination seen so far. */
   combinations: Map<string, number>;
 }

@@ -20,6 +20,7 @@ import { columnScale } from './headings';
 import { type FileIndex, type ImportRun, maxLine } from './import-run';
 import { explainedWords } from './mapped-values';
 import { currencyIn } from './numbers/prices';
+import { loadProblems } from './pictures';
 import type { WorkDeps } from './run-import';
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
@@ -60,7 +61,7 @@ export async function loadRun(
     dictionaries: await loadDictionaries(ctx),
     words,
     file: await buildFileIndex(ctx, words, id, mapping),
-    lostPictures: new Map(),
+    lostPictures: await loadProblems(db, id),
   };
 }
 
@@ -138,6 +139,7 @@ async function buildFileIndex(
     parents: new Map(),
     optionNames: new Map(),
     newValues: new Map(),
+    newVariations: new Map(),
     combinations: new Map(),
   };
   const cell = (field: ImportField) => {

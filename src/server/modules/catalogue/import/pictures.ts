@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
+import iconv from 'iconv-lite';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { decodeSegment } from '@/contract/pages';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -39,6 +41,11 @@ interface StoreOptions {
   isPatient?: boolean;
 }
 
+const refusals: Partial<Record<string, PictureProblem>> = {
+  UNSUPPORTED_FILE: 'failed',
+  PICTURE_TOO_LARGE: 'too-many-pixels',
+};
+
 /** Stores a picture under its key. Throws PictureError when the content is not a picture. */
 async function storePicture(
   ctx: UserCtx,
@@ -50,9 +57,8 @@ async function storePicture(
   const [kept] = await toUploadable(content, options.signal)
     .then((picture) => storeFiles(ctx, stored, [{ name: decodeSegment(name), content: picture }], options))
     .catch((error: unknown): never => {
-      throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
-        ? new PictureError('failed')
-        : error;
+      const problem = error instanceof AppError ? refusals[error.code] : undefined;
+      throw problem ? new PictureError(problem) : error;
     });
   if (!kept) throw new PictureError('failed');
   await ctx.db
@@ -96,10 +102,15 @@ export async function storeZip(
   }).catch(() => rejectZip('error-import-zip'));
   let count = 0;
   try {
-    for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
+    for await (const { key, content, problem } of picturesIn(zip, given.isWanted, signal)) {
       if (count >= maxZipPictures) rejectZip('error-import-zip-too-many');
-      const storing = storePicture(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
-      if (await wasStored(storing)) count += 1;
+      const lost =
+        problem ??
+        (await problemOf(
+          storePicture(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal }),
+        ));
+      if (lost) await keepProblem(ctx, importId, key, lost);
+      else count += 1;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -114,28 +125,62 @@ async function* picturesIn(
   zip: ZipFile,
   isWanted: (key: string) => boolean,
   signal: AbortSignal,
-): AsyncGenerator<{ key: string; content: Buffer }> {
+): AsyncGenerator<ZipPicture> {
   if (zip.entryCount > maxZipEntries) rejectZip('error-import-zip-too-many');
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
-    const key = pictureKey(entry.fileName);
+    const key = keyOf(entry, isWanted);
     if (!isPicture(entry) || !isWanted(key)) continue;
-    // Too large for a picture: skipped without unpacking.
-    if (entry.uncompressedSize > maxPictureBytes || entry.isEncrypted()) continue;
+    const problem = problemBefore(entry);
+    if (problem) {
+      yield { key, content: Buffer.alloc(0), problem };
+      continue;
+    }
     unpacked += entry.uncompressedSize;
     if (unpacked > maxUnpackedBytes || isBomb(entry, maxPictureBytes)) rejectZip('error-import-zip-unpacked');
     yield { key, content: await unpackEntry(zip, entry, signal) };
   }
 }
 
+interface ZipPicture {
+  key: string;
+  content: Buffer;
+  problem?: PictureProblem;
+}
+
+/** Why an entry is not unpacked. */
+function problemBefore(entry: Entry): PictureProblem | undefined {
+  if (entry.isEncrypted()) return 'encrypted';
+  return entry.uncompressedSize > maxPictureBytes ? 'too-large' : undefined;
+}
+
+/** Encodings of names without a sign that they are UTF-8: macOS leaves it out, Windows writes the code page of DOS. */
+const nameEncodings = ['ibm866', 'windows-1251', 'koi8-r', 'maccyrillic'];
+const unicodePath = 0x7075;
+
+/** The key of an entry's name, by the encoding in which a row names it. */
+function keyOf(
+  { fileName, fileNameRaw, extraFields, generalPurposeBitFlag }: Entry,
+  isWanted: (key: string) => boolean,
+) {
+  const isSure = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodePath);
+  if (isSure || fileNameRaw.every((byte) => byte < 0x80)) return pictureKey(fileName);
+  if (isUtf8(fileNameRaw)) return pictureKey(fileNameRaw.toString('utf8'));
+  const keys = nameEncodings.map((encoding) => pictureKey(iconv.decode(fileNameRaw, encoding)));
+  return keys.find(isWanted) ?? pictureKey(fileName);
+}
+
 function rejectZip(error: string): never {
   rejectField('zip', error);
 }
 
-/** Skips folders and the metadata files of macOS. */
+/** Skips folders, what is no picture by its name, and the metadata files of macOS. */
 function isPicture({ fileName }: Entry): boolean {
-  return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
+  return (
+    /\.(jpe?g|png|webp|gif|bmp|tiff?|heic|heif|avif|svg|jfif)$/i.test(fileName) &&
+    !/(^|\/)(__MACOSX\/|\._)/.test(fileName)
+  );
 }
 
 async function unpackEntry(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
@@ -147,14 +192,32 @@ async function unpackEntry(zip: ZipFile, entry: Entry, signal: AbortSignal): Pro
   return Buffer.concat(parts);
 }
 
-async function wasStored(storing: Promise<void>): Promise<boolean> {
+async function problemOf(storing: Promise<void>): Promise<PictureProblem | undefined> {
   try {
     await storing;
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof PictureError) return false;
+    if (error instanceof PictureError) return error.problem;
     throw error;
   }
+}
+
+async function keepProblem({ db }: UserCtx, importId: number, name: string, problem: PictureProblem) {
+  await db
+    .insertInto('product_import_lost_pictures')
+    .values({ import_id: importId, name, problem })
+    .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ problem }))
+    .execute();
+}
+
+/** Pictures of the ZIP that were refused, and why. */
+export async function loadProblems(db: Ctx['db'], importId: number): Promise<Map<string, PictureProblem>> {
+  const rows = await db
+    .selectFrom('product_import_lost_pictures')
+    .select(['name', 'problem'])
+    .where('import_id', '=', importId)
+    .execute();
+  return new Map(rows.map(({ name, problem }) => [name, problem as PictureProblem]));
 }
 
 /** After this many failures in a row a host is not asked again. */

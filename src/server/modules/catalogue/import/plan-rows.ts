@@ -481,10 +481,12 @@ function validateNew(
   const seen = run.file.combinations.get(key);
   if (seen !== undefined && seen !== line) fail('options', 'error-import-repeated');
   else run.file.combinations.set(key, line);
-  if (parent.id === undefined) return;
-  const count = (around.countOf.get(parent.id) ?? 0) + 1;
-  if (count > maxVariations) fail('options', 'error-too-many-values');
-  around.countOf.set(parent.id, count);
+  // A check writes none of them, so it counts those of the whole file.
+  const counts = around.isDryRun ? run.file.newVariations : around.newVariations;
+  const lines = counts.get(parent.key) ?? new Set();
+  counts.set(parent.key, lines.add(line));
+  const stored = around.countOf.get(parent.id ?? 0) ?? 0;
+  if (stored + lines.size > maxVariations) fail('options', 'error-too-many-values');
 }
 
 function validateSku(

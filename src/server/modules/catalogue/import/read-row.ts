@@ -27,7 +27,7 @@ import {
   parseStock,
   parseVat,
 } from './numbers/read-number';
-import { uploadPath } from './pictures';
+import { pictureKey, uploadPath } from './pictures';
 
 interface RowContext {
   run: ImportRun;
@@ -229,7 +229,7 @@ function resolvePictures(
   const isWeb = lost !== undefined && isWebAddress(lost) && uploadPath(run.ctx, lost) === undefined;
   if (isDryRun && isWeb) row.isAwaited = true;
   else if (lost !== undefined) {
-    const problem = run.lostPictures.get(lost) ?? 'missing';
+    const problem = run.lostPictures.get(pictureKey(lost)) ?? 'missing';
     row.warnings[keyOfField(run, field)] = `error-import-picture-${problem}`;
   }
   if (field === 'image') return found[0] && { value: found[0] };

@@ -153,9 +153,13 @@ function feeOf(
   const kept = given === undefined ? undefined : share - (kind === 'payment' ? given : 0 - Math.abs(given));
   const fees = columns.fees.flatMap((column) => feeIn(row, column, kind, kept !== undefined));
   const vats = columns.vats.flatMap((column) => feeIn(row, column, kind, kept !== undefined));
-  const readings = readingsOf({ fees, vats, kept, day });
-  const fitting = kept === undefined ? readings[0] : readings.find(({ whole }) => whole === kept);
-  if (fitting && fitting.whole >= 0 && fitting.vat >= 0) return fitting;
+  // A refund may give its fee back: less is taken than the buyer got.
+  const isBack = kind === 'refund' && kept !== undefined && kept < 0;
+  const shownKept = isBack ? 0 - kept : kept;
+  const readings = readingsOf({ fees, vats, kept: shownKept, day });
+  const fitting = shownKept === undefined ? readings[0] : readings.find(({ whole }) => whole === shownKept);
+  if (fitting && fitting.whole >= 0 && fitting.vat >= 0)
+    return isBack ? { whole: 0 - fitting.whole, vat: 0 - fitting.vat } : fitting;
   return refuse('error-registry-net', row, net, plainSum(share - (readings[0]?.whole ?? 0)));
 }
 
