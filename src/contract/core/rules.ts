@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { dayAfter, momentOf } from '@/contract/core/clock';
-import { businessZone, dayValue, isDay } from '@/contract/core/day';
+import { businessZone, dayAfter, dayValue, isDay, momentOf } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
 import {
   freeTextPattern,
@@ -98,7 +97,7 @@ export const calendarDay = () =>
     .string()
     .trim()
     .transform((text: unknown) =>
-      typeof text === 'string' ? dayValue(text.replace(/[T ]\d{2}:\d{2}\S*$/, '')) : text,
+      typeof text === 'string' ? dayValue(text.replace(/[T ]\d{2}:\d{2}[^T ]*$/, '')) : text,
     )
     .test('day', 'error-date-format', (text) => !text || isDay(text));
 

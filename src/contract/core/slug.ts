@@ -51,7 +51,7 @@ export function toSlug(text: string): string {
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, slugLength)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 }

@@ -1,4 +1,5 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
+import { trimEnd } from '@/contract/core/trim-end';
 
 /** Separates groups of a marking code: ASCII 29, which scanners send as it is or in one of these spellings. */
 const separator = '\u001d';
@@ -45,8 +46,7 @@ export type MarkProblem =
  * serials have both cases and signs. Codes of tobacco and furs have another form and are not taken.
  */
 export function parseMarkCode(given: string): MarkCode | MarkProblem {
-  const text = given
-    .replace(/[\r\n\t ]+$/, '')
+  const text = trimEnd(given, '\r\n\t ')
     .replace(spelledSeparators, separator)
     .replace(/^\s+/, '')
     .replace(symbolNames, '')

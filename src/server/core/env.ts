@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
+import { trimEnd } from '@/contract/core/trim-end';
 import { type KnownOnlineName, knownOnlineNames } from '@/contract/orders/online';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';
@@ -70,7 +71,7 @@ const schema = yup.object({
     .optional(),
   MAIL_FROM: yup
     .string()
-    .matches(/^[^\r\n]*[^\s<>]@[^\s<>]+>?$/, 'MAIL_FROM must end with an e-mail address')
+    .matches(/^[^\r\n@]*[^\s<>@]@[^\s<>@]+>?$/, 'MAIL_FROM must end with an e-mail address')
     .optional(),
   SMS_URL: webAddress('SMS_URL'),
   SMS_KEY: yup.string().optional(),
@@ -268,9 +269,12 @@ function assertDatabaseAddresses(values: EnvValues): void {
 
 /** One address is enough: the panel's server uses the browsers' address unless `API_URL` names a shorter route. */
 function apiAddresses(values: EnvValues): Pick<Env, 'apiUrl' | 'browserApiUrl'> {
-  const given = values.NEXT_PUBLIC_REST_API_ENDPOINT?.replace(/\/+$/, '');
+  const given = values.NEXT_PUBLIC_REST_API_ENDPOINT && trimEnd(values.NEXT_PUBLIC_REST_API_ENDPOINT, '/');
   const browserApiUrl = given && /^https?:/.test(given) && URL.canParse(given) ? given : undefined;
-  return { apiUrl: values.API_URL?.replace(/\/+$/, '') ?? browserApiUrl, browserApiUrl };
+  return {
+    apiUrl: values.API_URL === undefined ? browserApiUrl : trimEnd(values.API_URL, '/'),
+    browserApiUrl,
+  };
 }
 
 const listIn = (text: string) =>

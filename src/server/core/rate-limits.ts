@@ -142,7 +142,7 @@ export function identifyRequester(ctx: Pick<Ctx, 'user' | 'ip'>): string {
  * only reader of an address for a limit; a test forbids any other (`tests/server/core/http/networks.test.ts`).
  */
 export function toNetwork({ ip }: { ip: string }): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const [plain = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%');
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail = ''] = plain.toLowerCase().split('::');
   const groups = head ? head.split(':') : [];

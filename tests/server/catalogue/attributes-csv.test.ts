@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '@/contract/catalogue/attributes/csv';
+import { panelAccept } from '@/contract/core/panel-client';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { signIn } from '../../support/session';
@@ -39,6 +40,7 @@ async function importFile(
     method: 'POST',
     url: '/admin/rest/import-attributes',
     headers: {
+      accept: panelAccept,
       ...(token && { authorization: `Bearer ${token}` }),
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },

@@ -1,4 +1,5 @@
 import type { CellOddity } from '@/contract/core/files/file-tables';
+import { trimEnd } from '@/contract/core/trim-end';
 
 /** What a spreadsheet shows for a number, as far as it changes its meaning. */
 export interface ShownNumber {
@@ -26,7 +27,7 @@ const longestFormat = 500;
 export function shownNumber(value: number, format: string, is1904 = false): ShownNumber {
   const [first = 'General'] = format.slice(0, longestFormat).split(';');
   const currency = currencyIn(first);
-  const code = first.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '');
+  const code = first.replace(/"[^"]*"|\[[^[\]]*\]|\\.|_./g, '');
   if (/[ymdhs]/i.test(code) && !/general|основной|[0#?]/i.test(code))
     return { text: dayOf(value, code, is1904), odd: 'date' };
   if (code.includes('%')) return { text: `${plainNumber(value * 100)}%`, odd: 'percent' };
@@ -39,7 +40,7 @@ export function shownNumber(value: number, format: string, is1904 = false): Show
 export function plainNumber(number: number): string {
   if (Number.isInteger(number) && Math.abs(number) < 1e21) return BigInt(number).toString();
   const text = String(Number(number.toPrecision(15)));
-  return text.includes('e-') ? number.toFixed(15).replace(/0+$/, '') : text;
+  return text.includes('e-') ? trimEnd(number.toFixed(15), '0') : text;
 }
 
 const ours = /^(₽|р|р\.|руб|руб\.|rub)$/i;
@@ -47,8 +48,8 @@ const ours = /^(₽|р|р\.|руб|руб\.|rub)$/i;
 /** `[$$-409]` and a bare sign of money, if it is not that of roubles. */
 function currencyIn(format: string): string {
   const named =
-    /\[\$([^\]-]{1,8})(?:-[^\]]*)?\]/.exec(format)?.[1] ??
-    /[$€£¥₸₴]/.exec(format.replace(/\[[^\]]*\]/g, ''))?.[0];
+    /\[\$([^[\]-]{1,8})(?:-[^[\]]*)?\]/.exec(format)?.[1] ??
+    /[$€£¥₸₴]/.exec(format.replace(/\[[^[\]]*\]/g, ''))?.[0];
   const sign = named?.trim() ?? '';
   return ours.test(sign) ? '' : sign;
 }

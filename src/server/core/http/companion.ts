@@ -10,9 +10,6 @@ import { isOwnPanel } from './other-clients';
 const plainName = 'session_companion';
 const secureName = `__Host-${plainName}`;
 
-/** A browser has one of each name; more are somebody's attempt. */
-const maxRead = 4;
-
 /**
  * Only for requests of our panel from its own origin, which brings the cookie back. A browser says which origin that is,
  * and no script can; whoever sends the headers without a browser binds nothing but the session that is being opened.
@@ -46,14 +43,26 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
   return headers.origin === `http://${host}` || headers.origin === `https://${host}`;
 }
 
-/** The secrets that a request brings. */
-export function companionsIn(cookies = ''): string[] {
-  const found = cookies.matchAll(/(?:^|;\s*)(?:__Host-)?session_companion=([\w-]{43})(?=;|$)/g);
-  return [...found].slice(0, maxRead).map(([, secret = '']) => secret);
+/**
+ * The secrets that a request brings, as many as its cookies hold, so that others of the name push out none. Over https only
+ * those that no other host of the domain can set.
+ */
+export function companionsIn(cookies = '', isSecure = false): string[] {
+  const found = cookies.matchAll(/(?:^|; ?)(__Host-)?session_companion=([\w-]{43})(?![\w-])/g);
+  const own = [...found].filter(([, prefix]) => prefix !== undefined || !isSecure);
+  return [...new Set(own.map(([, , secret = '']) => secret))];
+}
+
+/** Whether the browser asked over https: it says so itself, or a trusted proxy, or it is the public address. */
+export function isAskedSecurely(
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+  publicUrl: string,
+): boolean {
+  return protocol === 'https' || publicUrl.startsWith(`https://${host}`);
 }
 
 /** The cookies of a request without all but the companion, to ask another process about its session. */
 export const companionCookie = (cookies: string | undefined): string =>
   companionsIn(cookies)
-    .map((secret) => `${plainName}=${secret}`)
+    .map((secret) => `${secureName}=${secret}`)
     .join('; ');

@@ -12,7 +12,7 @@ import { AppError, rejectValue } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
-import { companionKeeper, companionsIn } from './companion';
+import { companionKeeper, companionsIn, isAskedSecurely } from './companion';
 import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
@@ -134,7 +134,9 @@ export function route(
   const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
     const call = callOf(request, reply);
     const token = bearerToken(request);
-    const found = await findSession(db, deps.now(), token, companionsIn(request.headers.cookie));
+    const isSecure = isAskedSecurely(request, deps.publicUrl);
+    const companions = companionsIn(request.headers.cookie, isSecure);
+    const found = await findSession(db, deps.now(), token, companions);
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
     if (user?.view) assertOpenInView(request);

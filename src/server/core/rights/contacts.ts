@@ -35,7 +35,7 @@ const maskPhone: Mask = (text) => {
 
 /** Of the domain, too, only the ending stays: that of a family or a firm names the person. */
 const maskEmail: Mask = (text) => {
-  const [, name, domain, ending] = /^\s*(\S)\S*@(\S)\S*(\.[^\s.@]+)\s*$/u.exec(text) ?? [];
+  const [, name, domain, ending] = /^(\S)[^\s@]*@([^\s@])[^\s@]*?(\.[^\s.@]+)$/u.exec(text.trim()) ?? [];
   return name && domain && ending ? `${name}${hidden}@${domain}${hidden}${ending}` : hidden;
 };
 
@@ -85,7 +85,9 @@ export function maskText<Text extends string | null>(
   text: Text,
 ): Text {
   if (text === null || seesContacts(ctx)) return text;
-  return text.replace(/\S+@[^\s,;]*/gu, maskEmail).replace(phoneNumber, maskPhone) as Text;
+  return text
+    .replace(/(^|\s)(\S+@[^\s,;]*)/gu, (_all, before: string, email: string) => before + maskEmail(email))
+    .replace(phoneNumber, maskPhone) as Text;
 }
 
 /** Columns that hold a phone. */
@@ -94,7 +96,7 @@ const phoneColumns: readonly string[] = ['contact', 'customer_contact', 'phone']
 export const isPhoneColumn = (key: string): boolean => phoneColumns.includes(key);
 
 /** Text that may be a phone or a part of one, as it is dictated: `8 916…`, `+7 (916)…`, ten digits. */
-export const isSaidPhone = (text: string): boolean =>
+const isSaidPhone = (text: string): boolean =>
   /^[\d\s()+.\u00a0–-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
 
 /**

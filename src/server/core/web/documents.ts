@@ -78,7 +78,7 @@ function defaultTexts(language: string): { site: string; suffix: string } {
 
 /** The page's name within its prerendered title, which has the defaults of its language. */
 function pageName(html: string, defaults: { site: string; suffix: string }): string | undefined {
-  const title = decoded(/<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
+  const title = decoded(/<title[^<>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
   const end = titleWith('', defaults.site, defaults.suffix);
   return title.endsWith(end) ? title.slice(0, -end.length) : undefined;
 }
@@ -90,7 +90,7 @@ function withHead(html: string, title: string, tags: readonly HeadTag[]): string
     return `<${tag} ${pairs.join(' ')}/>`;
   });
   const head = `<title data-next-head="">${escaped(title)}</title>${written.join('')}`;
-  return html.replace(/<title[^>]*>[^<]*<\/title>/, () => head);
+  return html.replace(/<title[^<>]*>[^<]*<\/title>/, () => head);
 }
 
 const entities: Record<string, string> = {

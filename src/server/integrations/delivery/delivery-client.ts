@@ -1,3 +1,4 @@
+import { trimEnd } from '@/contract/core/trim-end';
 import {
   type DeliveryCity,
   type DeliveryPoint,
@@ -13,7 +14,7 @@ import type { DeliveryHost } from './delivery';
 /** Client of a delivery host, which adapts the carriers. Its responses are untrusted and validated. */
 export function deliveryAt(url: string): DeliveryHost {
   const ask = async (path: string, query: Record<string, string>) => {
-    const answer = await fetchJson(`${url.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`);
+    const answer = await fetchJson(`${trimEnd(url, '/')}/${path}?${new URLSearchParams(query)}`);
     const list = Array.isArray(answer) ? answer : record(answer).data;
     return Array.isArray(list) ? list.slice(0, maxPoints).map(record) : [];
   };

@@ -1,4 +1,5 @@
 import { ownValue } from '@/contract/core/own-value';
+import { trimEnd } from '@/contract/core/trim-end';
 
 /** Renders plain text as HTML: paragraphs, line breaks and links; everything else is escaped. */
 export function emailHtml(text: string): string {
@@ -14,7 +15,8 @@ function linked(text: string): string {
   return parts
     .map((part, index) => {
       if (index % 2 === 0) return escaped(part).replace(/\n/g, '<br>');
-      const [, address = '', rest = ''] = /^(.*?)([.,;:!?)\]]*)$/.exec(part) ?? [];
+      const address = trimEnd(part, '.,;:!?)]');
+      const rest = part.slice(address.length);
       return `<a href="${escaped(address)}">${escaped(address)}</a>${escaped(rest)}`;
     })
     .join('');

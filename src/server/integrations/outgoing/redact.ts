@@ -55,7 +55,9 @@ function redactValue(value: unknown, kept: KeptFields, field?: string): unknown 
 
 /** A text without e-mail addresses, and without numbers as long as those of telephones and cards. */
 export function scrub(text: string): string {
-  return text.replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, removed).replace(/\+?\d[\d\s()*•.-]{5,}\d/g, removed);
+  return text
+    .replace(/(^|[^\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, `$1${removed}`)
+    .replace(/\+?\d[\d\s()*•.-]{5,}\d/g, removed);
 }
 
 function withoutSecrets(text: string, { secrets }: KeptFields): string {

@@ -60,7 +60,7 @@ function layoutsOf(password: string): string[] {
 
 function isCommon(form: string, common: CommonPasswords, own: ReadonlySet<string>): boolean {
   if (common.all.has(form)) return true;
-  const trimmed = form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const trimmed = form.replace(/^[^\p{L}]+/u, '').replace(/(?<![^\p{L}])[^\p{L}]+$/u, '');
   // At the ends signs are decoration; inside they replace letters.
   const cores = [trimmed, withLetters(trimmed, 'i'), withLetters(trimmed, 'l'), withLetters(form, 'i')];
   const words = [...cores, ...cores.map((core) => core.replace(/[^\p{L}]/gu, ''))];

@@ -112,7 +112,7 @@ export function isHelp(cells: readonly string[], mapping: Record<string, ImportF
   const numbers = starts.filter((cell, index) => cell !== '' && numeric.includes(mapping[index]));
   if (numbers.some((cell) => /^[\d\s.,₽%]+(руб\.?|р\.?|шт\.?|г|кг|мм|см)?$/i.test(cell))) return false;
   const explains = starts.filter((cell) => helpWords.test(cell)).length;
-  const sentences = numbers.filter((cell) => /\p{L}{3,}\s+\p{L}{2,}/u.test(cell)).length;
+  const sentences = numbers.filter((cell) => /\p{L}{3}\s+\p{L}{2}/u.test(cell)).length;
   return explains > 1 || (explains > 0 && sentences > 0) || sentences > 1;
 }
 

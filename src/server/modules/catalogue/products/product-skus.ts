@@ -34,7 +34,7 @@ export async function reportingTakenSku<Result>(
     const { constraint, detail } = error as { constraint?: string; detail?: string };
     if (constraint !== 'product_skus_pkey') throw error;
     // Parses «Key (shop_id, key)=(1, a-1) already exists», in any language of the database.
-    const [, sku = ''] = /=\(\d+, (.*)\)/.exec(detail ?? '') ?? [];
+    const [, sku = ''] = /^[^=]*=\(\d+, (.*)\)/.exec(detail ?? '') ?? [];
     return rejectField(keyOf(sku), 'error-taken');
   }
 }

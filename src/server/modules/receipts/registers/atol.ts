@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { trimEnd } from '@/contract/core/trim-end';
 import { vatWithin } from '@/contract/ledger/accounts';
 import { type ReceiptLine, vatPercent } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
@@ -34,7 +35,7 @@ const paceMs = 1000;
  */
 export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
   const service = serviceOf(settings);
-  const base = (settings.url ?? defaultUrl).replace(/\/+$/, '');
+  const base = trimEnd(settings.url ?? defaultUrl, '/');
   let token: string | undefined;
 
   const newToken = async (): Promise<RegisterAnswer | string> => {

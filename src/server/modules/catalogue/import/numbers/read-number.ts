@@ -21,7 +21,7 @@ export function readNumber(cell: string): WrittenNumber | undefined {
   if (cell.length > longestNumber) return undefined;
   const text = westernDigits(cell).replace(/^[−–]/, '-').trim();
   const [, before = '', sign = '', digits = '', after = ''] =
-    /^([^\d.,-]*)(-?)\s*([.,]?\d(?:[\d\s.,'’]*\d)?[.,]?)([^\d]*)$/.exec(text) ?? [];
+    /^([^\d.,-]*)(?:(-)\s*)?([.,]?\d(?:[\d\s.,'’]*\d)?[.,]?)([^\d]*)$/.exec(text) ?? [];
   if (digits === '') return undefined;
   // A mark without figures behind it belongs to what follows: «10 шт.», «1299.»
   const whole = digits.replace(/[.,]$/, '').replace(/[\s’]/g, "'");
@@ -69,7 +69,7 @@ export function parsePrice(text: string, words: CellWords): CellValue {
   if (named !== undefined && named !== words.currency) return { error: 'error-import-currency' };
   const number = readNumber(text);
   if (!number) return { value: text };
-  const after = number.after.replace(/\s*(?:\/|за)\s*шт(?:ук[иу]?|\.)?$/iu, '');
+  const after = number.after.replace(/(?:\/|за)\s{0,3}шт(?:ук[иу]?|\.)?$/iu, '').trimEnd();
   const isOurs = (part: string) =>
     /^(?:\p{L}+\.?|\p{Sc})$/u.test(part) && currencyIn(part, words.currencies) === words.currency;
   const isPlain = [number.before, after].every((part) => isUnit(part, words.units) || isOurs(part));

@@ -99,10 +99,14 @@ export function checkTotals(row: RegistryRow, columns: Columns, [block, file]: r
   }
 }
 
+/** With its sign and currency. */
+const longestSum = 46;
+
 /** «Сумма платежей: 2800.00 RUB» */
 const valueIn = (label: string): number | undefined => {
-  const [, text] = /[:=]\s{0,5}(.{1,40})$/.exec(label.trim().slice(0, 200)) ?? [];
-  return text === undefined ? undefined : readSum(text);
+  const end = label.trim().slice(0, 200).slice(-longestSum);
+  const at = end.search(/[:=]/);
+  return at === -1 ? undefined : readSum(end.slice(at + 1).trim());
 };
 
 const nameOf = (label: string) => label.trim().slice(0, 100).split(/[:=]/)[0]?.trim() ?? '';

@@ -117,7 +117,7 @@ function balanceOf(
 }
 
 /** `2611271127CR1000,00NTRFref//bank's`: day of value, of the entry, direction, sum, type, references. */
-const entryForm = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,.]{1,20})([A-Z]\w{3})?(.*)$/;
+const entryForm = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,.]{1,20})(?![\d,.])([A-Z]\w{3})?(.*)$/s;
 
 function documentOf({ rows, line }: Field, account: string, info: readonly string[]): StatementDocument {
   const [first = '', ...more] = rows;

@@ -19,7 +19,7 @@ interface Section {
 }
 
 /** Keys are capitalised words; a wrapped purpose may hold `=` behind anything else. */
-const key = /^(?:[А-ЯЁ][а-яё]+[А-Яа-яЁё]*\d?|ОКАТО)$/;
+const key = /^(?:[А-ЯЁ][а-яё][А-Яа-яЁё]*\d?|ОКАТО)$/;
 
 /** Reads a statement of the bank with the deviations of real ones (docs/payments.md). Throws StatementFault. */
 export async function parseStatement(text: string): Promise<ParsedStatement> {
