@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { dayAfter, momentOf } from '@/contract/core/clock';
-import { businessZone, dayValue, isDay } from '@/contract/core/day';
+import { businessZone, dayAfter, dayValue, isDay, momentOf } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
 import {
   freeTextPattern,

@@ -37,7 +37,7 @@ interface Coupon {
   amount: number;
 }
 
-export const address = {
+const address = {
   country: 'Россия',
   state: 'Москва',
   city: 'Москва',

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outgoing, Sender } from '@/server/integrations/mail/mail';
 import { SendError } from '@/server/integrations/mail/send-error';
-import { type OutgoingMessage, send } from '@/server/modules/messaging/outbox';
+import type { OutgoingMessage } from '@/server/modules/messaging/email-text';
+import { send } from '@/server/modules/messaging/outbox';
 import { sendDue } from '@/server/modules/messaging/outbox-worker';
 import { setUpScene } from '../../support/scene';
 

@@ -212,6 +212,67 @@ describe('names as real catalogues have them', () => {
     expect([attribute.status, attribute.body]).toMatchObject([201, {}]);
   });
 
+  const signs = [
+    'Nescafé',
+    '4000°K',
+    '60×40 см',
+    '1,2 м²',
+    'Dulux®',
+    'LEGO™',
+    'Ø6',
+    '½ л',
+    '±5 мм',
+    'Да…',
+    '🎁',
+  ];
+  const shapes = [
+    '#1',
+    '-50 %',
+    '(нерж.), 10 шт.',
+    '!!!',
+    '«Café» & Co.',
+    "L'Oréal / L’Oréal",
+    '10 > 5 < 20',
+    '№ 7',
+  ];
+
+  it.each([
+    ['types', {}],
+    ['categories', {}],
+    ['tags', {}],
+    ['manufacturers', { needsGroup: true }],
+    ['attributes', { needsShop: true }],
+  ] as const)('are taken by %s with each of these signs', async (family, needs: object) => {
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    for (const name of [...signs, ...shapes]) {
+      const sent = {
+        name,
+        ...('needsGroup' in needs && { type_id: group?.id }),
+        ...('needsShop' in needs && { shop_id: place.shop.id, values: [{ value: name, meta: '' }] }),
+        ...(family === 'types' && {
+          settings: { isHome: false, layoutType: 'compact', productCard: 'neon' },
+        }),
+      };
+      const { body: made } = await api.request(scene.super_admin, 'POST', family, sent);
+      expect([made.name, made.errors]).toEqual([name, undefined]);
+    }
+  });
+
+  it.each([...signs, ...shapes])('are taken in the form of a product, and found again: %s', async (name) => {
+    const [group] = await api.db.selectFrom('groups').select('id').execute();
+    const made = await api.request(place.user, 'POST', 'products', {
+      ...body(),
+      type_id: group?.id,
+      name: `Товар ${name}`,
+      unit: name,
+      sku: `A${name}`,
+    });
+    expect([made.body.errors, made.body.name, made.body.unit]).toEqual([undefined, `Товар ${name}`, name]);
+    const query = encodeURIComponent(`Товар ${name}`);
+    const found = await api.request<{ data: { id: number }[] }>(place.user, 'GET', `products?name=${query}`);
+    expect(found.body.data.map(({ id }) => id)).toEqual([made.body.id]);
+  });
+
   it('are refused with markup or signs that nobody sees', async () => {
     const admin = scene.super_admin;
     for (const [name, error] of [

@@ -5,6 +5,7 @@ import { fieldClass } from '@/components/inputs/field-style';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Spinner } from '@/components/ui/spinner';
+import { isSaidIn } from '@/lib/format/said-in';
 import { useTemplates } from '@/lib/reply-templates';
 
 interface TemplateListProps {
@@ -17,10 +18,7 @@ export function TemplateList({ shop, onPick }: TemplateListProps) {
   const { t } = useTranslation('common');
   const [query, setQuery] = useState('');
   const templates = useTemplates(shop?.id ?? null);
-  const sought = query.trim().toLocaleLowerCase();
-  const found = (templates.data ?? []).filter(({ title, text }) =>
-    `${title} ${text}`.toLocaleLowerCase().includes(sought),
-  );
+  const found = (templates.data ?? []).filter(({ title, text }) => isSaidIn(`${title} ${text}`, query));
   const manage = shop ? `/${encodeURIComponent(shop.slug ?? shop.id)}/reply-templates` : '/reply-templates';
   return (
     <div className="w-80 max-w-[80vw]">
@@ -61,7 +59,7 @@ export function TemplateList({ shop, onPick }: TemplateListProps) {
       )}
       {templates.isSuccess && found.length === 0 && (
         <p role="status" className="px-2.5 py-2 text-small text-ink-second">
-          {t(sought === '' ? 'common:templates.none' : 'common:templates.not-found')}
+          {t(query.trim() === '' ? 'common:templates.none' : 'common:templates.not-found')}
         </p>
       )}
       <p className="mt-1.5 border-t border-line-faint px-2.5 pt-2 pb-1 text-small">

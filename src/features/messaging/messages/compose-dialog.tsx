@@ -11,6 +11,7 @@ import { ownShops } from '@/contract/accounts/auth';
 import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { isSaidIn } from '@/lib/format/said-in';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useMe, usePermissions } from '@/lib/session/me';
@@ -95,7 +96,7 @@ function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; 
   });
   if (isAdmin) return { options: (found.data ?? []).map(toOption), isLoading: found.isFetching };
   const own = ownShops(me)
-    .filter(({ is_active, name }) => is_active && name.toLowerCase().includes(text.trim().toLowerCase()))
+    .filter(({ is_active, name }) => is_active && isSaidIn(name, text))
     .map(toOption);
   return { options: own, isLoading: me === undefined };
 }

@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { type NoticeReceiver, needsReceivers } from '@/contract/messaging/store-notices/schema';
 import type { FormProps } from '@/crud/types';
 import { api } from '@/lib/api/client';
+import { isSaidIn } from '@/lib/format/said-in';
 import { useLabels } from '@/lib/i18n/labels';
 
 interface ReceiversProps extends Pick<FormProps, 'resource' | 'row'> {
@@ -64,9 +65,7 @@ function Picker({ resource, row, form, type }: ReceiversProps & { type: string }
   });
   const chosen: readonly number[] = form.watch('received_by') ?? [];
   const all = [...(known.data ?? []), ...receiversOf(row?.users), ...receiversOf(row?.shops)];
-  const options = (known.data ?? []).filter((one) =>
-    one.name.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  const options = (known.data ?? []).filter((one) => isSaidIn(one.name, text));
 
   return (
     <Field

@@ -4,6 +4,7 @@ import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
 import { useComboboxFocus } from '@/components/inputs/use-combobox-focus';
+import { isSaidIn } from '@/lib/format/said-in';
 import { useCarriers } from './carriers';
 
 interface CarrierFieldProps {
@@ -21,7 +22,7 @@ export function CarrierField({ id, error, value, onChange }: CarrierFieldProps) 
   const typed = value.trim().toLowerCase();
   // A chosen carrier does not hide the others.
   const isChosen = names.some((name) => name.toLowerCase() === typed);
-  const shown = isChosen ? names : names.filter((name) => name.toLowerCase().includes(typed));
+  const shown = isChosen ? names : names.filter((name) => isSaidIn(name, typed));
   return (
     <Field id={id} label={t('orders:orders.details.parcel.carrier')} error={error}>
       {(control) => (

@@ -96,7 +96,7 @@ const phoneColumns: readonly string[] = ['contact', 'customer_contact', 'phone']
 export const isPhoneColumn = (key: string): boolean => phoneColumns.includes(key);
 
 /** Text that may be a phone or a part of one, as it is dictated: `8 916…`, `+7 (916)…`, ten digits. */
-export const isSaidPhone = (text: string): boolean =>
+const isSaidPhone = (text: string): boolean =>
   /^[\d\s()+.\u00a0–-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
 
 /**

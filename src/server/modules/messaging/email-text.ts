@@ -11,6 +11,17 @@ export interface Email {
   undo?: { id: number; until: Date; isApproval?: true } | undefined;
 }
 
+/** An email or SMS to be sent, in Russian. */
+export interface OutgoingMessage extends Email {
+  channel: 'mail' | 'sms';
+  to: string;
+  /** Lifetime of the content, such as a code; an expired message is not sent. */
+  minutes?: number;
+  newsletterId?: number;
+  /** Address that unsubscribes, for mail programs. */
+  unsubscribe?: string;
+}
+
 /** The first line of an email; without a name for a guest or somebody who has no account. */
 export function greeting(name?: string | null): string {
   return name ? `Здравствуйте, ${name}!` : 'Здравствуйте!';

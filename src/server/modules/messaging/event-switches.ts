@@ -1,8 +1,8 @@
 import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import type { Email } from './email-text';
-import { type OutgoingMessage, sendAll } from './outbox';
+import type { Email, OutgoingMessage } from './email-text';
+import { sendAll } from './outbox';
 
 interface Channels {
   mail: MailEvents;

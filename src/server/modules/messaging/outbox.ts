@@ -9,20 +9,9 @@ import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { seesContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
-import type { Email } from './email-text';
+import type { OutgoingMessage } from './email-text';
 import { emailSignature } from './emails';
 import { withoutExcess } from './stranger-limits';
-
-/** An email or SMS to be sent, in Russian. */
-export interface OutgoingMessage extends Email {
-  channel: 'mail' | 'sms';
-  to: string;
-  /** Lifetime of the content, such as a code; an expired message is not sent. */
-  minutes?: number;
-  newsletterId?: number;
-  /** Address that unsubscribes, for mail programs. */
-  unsubscribe?: string;
-}
 
 /** Undeliverable messages are given up after this. */
 export const patienceHours = 24;

@@ -1,6 +1,6 @@
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import { countHit } from '@/server/core/rate-limits';
-import type { OutgoingMessage } from './outbox';
+import type { OutgoingMessage } from './email-text';
 
 const day = 24 * 60;
 /** To one recipient without an account, of each channel; codes count for themselves. */

@@ -12,6 +12,7 @@ import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { focusUnlessTyping } from '@/lib/focus';
 import { formatNumber } from '@/lib/format/format';
+import { isSaidIn } from '@/lib/format/said-in';
 import { useModalActions } from '@/state/modal';
 import { CreationInput } from './creation-input';
 import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
@@ -274,7 +275,7 @@ function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const creation = useNewValue(attribute.id);
   const all = allValues(attribute, dictionary);
   const query = text.trim().toLocaleLowerCase();
-  const found = all.filter(({ value }) => value.toLocaleLowerCase().includes(query));
+  const found = all.filter(({ value }) => isSaidIn(value, query));
   const same = all.find(({ value }) => value.toLocaleLowerCase() === query);
   const isNew = query !== '' && !same && dictionary !== undefined;
   const hasColours = all.some(({ meta }) => isColour(meta));

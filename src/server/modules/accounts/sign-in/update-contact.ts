@@ -135,7 +135,10 @@ async function setNumber(ctx: UserCtx, person: Person, phone: string): Promise<v
   });
   const minutes = hoursToOpen * 60;
   const secret = await issueCode(ctx, {
-    ...{ purpose: 'open-contact', userId: person.id, recipient: phone, minutes },
+    purpose: 'open-contact',
+    userId: person.id,
+    recipient: phone,
+    minutes,
   });
   const link = `${ctx.publicUrl}/admin/rest/contact/open/${person.id}/${secret}`;
   await send(ctx, {

@@ -27,10 +27,15 @@ export async function storeWebhook(
 ): Promise<void> {
   const run_at = await nextReadOf(ctx, `${provider}:${paymentId}`);
   const row = {
-    ...{ provider, payment_id: paymentId, refund_id: refundId },
+    provider,
+    payment_id: paymentId,
+    refund_id: refundId,
     // PostgreSQL stores no NUL.
     body: body.replaceAll('\0', '').slice(0, keptSigns),
-    ...{ ip: ctx.ip, received_at: ctx.now, state: 'waiting', note: null },
+    ip: ctx.ip,
+    received_at: ctx.now,
+    state: 'waiting',
+    note: null,
   };
   await inTransaction(ctx, async (inside) => {
     const { db } = inside;

@@ -11,7 +11,7 @@ import { readRules } from './rule-values';
 export const guardedRights = (): Right[] => [...new Set(allGuards().map(({ right }) => right))];
 
 /** Condition on `users`: a person of the team, with one of these rights unless a role limits them. */
-export const holdsOneOf = (rights: readonly Right[]): RawBuilder<SqlBool> =>
+const holdsOneOf = (rights: readonly Right[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(users.permissions @> array['super_admin'] and (${sql.join(rights.map(roleHolds), sql` or `)}))`;
 
 export interface Holder {
