@@ -4,6 +4,7 @@ import { canonicalJson } from '@/server/core/json-record';
 import type { Ctx } from './context';
 import { AppError, rejectValue } from './errors';
 import type { Call } from './http/route';
+import { maskContacts } from './rights/contacts';
 
 /** How long a response is stored: longer than any client retries. */
 const keptFor = 24 * 3600_000;
@@ -70,7 +71,8 @@ async function repeat(
     .executeTakeFirstOrThrow();
   if (kept.request_hash !== requestHash) throw new AppError('ACTION_NOT_VALID');
   reply.code(kept.status).header('idempotency-replayed', 'true');
-  return kept.answer;
+  // What the person may see now, not then.
+  return maskContacts(ctx, kept.answer);
 }
 
 /** Equal for equal bodies, whatever the order of their keys. */
