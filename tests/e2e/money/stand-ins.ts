@@ -67,7 +67,7 @@ export async function fileOf(what: 'registry' | 'statement', more: object) {
 const costOf = ({ sale_price, price }: Product) => Number(sale_price ?? price);
 
 /** Two pieces of the cheapest that costs so much, to be paid over СБП. */
-export async function placeOrder(least = 500): Promise<OrderDetails> {
+export async function placeOrder(least = 500, more: object = {}): Promise<OrderDetails> {
   const customer = await apiSession('customer', server);
   const order = least > 500 ? 'desc' : 'asc';
   const path = `products?limit=60&search=status:publish&orderBy=price&sortedBy=${order}`;
@@ -78,7 +78,7 @@ export async function placeOrder(least = 500): Promise<OrderDetails> {
     .sort((one, other) => costOf(one) - costOf(other));
   if (!product) throw new Error('The demo sells nothing simple');
   const lines = [{ product_id: product.id, order_quantity: 2 }];
-  return callApi(customer, 'POST', 'orders', orderOf(lines, { payment_gateway: 'SBP' }), server);
+  return callApi(customer, 'POST', 'orders', orderOf(lines, { payment_gateway: 'SBP', ...more }), server);
 }
 
 /** Opens the page of a payment link, whose button leads to the acquirer; gives the id that the acquirer has. */

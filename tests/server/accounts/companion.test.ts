@@ -50,6 +50,18 @@ const withoutId = ({ status, body }: { status: number; body: object }) => ({
 });
 
 describe('a session of the panel', () => {
+  it('is found behind any number of cookies of the name, and over https by the one with the prefix alone', async () => {
+    const { token, cookie, secret } = await login();
+    const junk = Array.from({ length: 30 }, (_, at) => `session_companion=${String(at).padStart(43, 'x')}`);
+    const plain = `session_companion=${secret}`;
+    const host = { host: 'shop.test' };
+
+    expect((await ask(token, [...junk, cookie].join('; '))).status).toBe(200);
+    expect((await ask(token, [...junk, cookie].join('; '), 'me', 'GET', host)).status).toBe(200);
+    expect((await ask(token, plain)).status).toBe(200);
+    expect((await ask(token, plain, 'me', 'GET', host)).status).toBe(401);
+  });
+
   it('stores a secret that no script reads and no other host sets, and keeps its hash only', async () => {
     const { cookie, attributes, secret, token } = await login();
 

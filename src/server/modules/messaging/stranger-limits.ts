@@ -17,7 +17,7 @@ export async function withoutExcess(
   ctx: Ctx,
   messages: readonly OutgoingMessage[],
 ): Promise<readonly OutgoingMessage[]> {
-  const isRequest = ctx.user !== null || ctx.ip !== '';
+  const isRequest = ctx.user !== null || ctx.online !== undefined;
   if (!isRequest || isAdmin(ctx) || messages.length === 0) return messages;
   const strangers = await strangersAmong(
     ctx,

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
-import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
+import { nextReadOf } from './next-read';
 
 /** Applies a stored webhook. */
 export const webhookJob = 'payment-webhook';
 
 /** Of a body, beside the ids: enough to see what was meant. */
 const keptSigns = 2048;
-/** Reads of one payment in a minute, whatever is sent about it. */
-const readsPerMinute = 6;
 
 interface NewWebhook {
   provider: string;
@@ -28,7 +25,7 @@ export async function storeWebhook(
   ctx: Ctx,
   { provider, body, job, subject: { paymentId, refundId } }: NewWebhook,
 ): Promise<void> {
-  const run_at = await nextRead(ctx, `${provider}:${paymentId}`);
+  const run_at = await nextReadOf(ctx, `${provider}:${paymentId}`);
   const row = {
     provider,
     payment_id: paymentId,
@@ -68,15 +65,4 @@ export async function storeWebhook(
       .executeTakeFirst();
     if (!waits) await enqueue({ db, now: run_at }, job, { id });
   });
-}
-
-/** Now, or when the minute is over. */
-async function nextRead(ctx: Ctx, payment: string): Promise<Date> {
-  try {
-    await consume(ctx, { key: `webhook-reads:${payment}`, hits: readsPerMinute, minutes: 1 });
-    return ctx.now;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
-    return new Date(ctx.now.getTime() + error.retryAfter * 1000);
-  }
 }
