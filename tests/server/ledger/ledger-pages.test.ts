@@ -278,6 +278,25 @@ describe('exports', () => {
     expect(String(body)).toContain(`${scene.shop.name};Проверка;-1,00;-1,00`);
   });
 
+  it.each(['csv', 'pdf'])(
+    'a statement as %s shows what a shop has stored of its requisites',
+    async (format) => {
+      await api.db
+        .updateTable('shops')
+        .set({ requisites: JSON.stringify({ inn: '7707083893', bic: '044525225' }) })
+        .where('id', '=', scene.shop.id)
+        .execute();
+
+      const { status, body } = await ask('store_owner', `${shop()}/statement?month=2026-03&format=${format}`);
+
+      expect(status).toBe(200);
+      if (format === 'csv') {
+        expect(String(body)).toContain('ИНН 7707083893');
+        expect(String(body)).not.toMatch(/undefined|БИК|\{\{/);
+      }
+    },
+  );
+
   it('a statement adds up from its opening to its closing balance, with goods and commission, under both names', async () => {
     await move(10_000, '2026-02-10T10:00:00Z');
     await sell('2026-03-01T10:00:00Z', { price: 33_333, discount: 3000 });

@@ -20,12 +20,14 @@ export async function loadParties(ctx: Ctx, shopId: number): Promise<{ platform:
     .select(['name', 'requisites'])
     .where('id', '=', shopId)
     .executeTakeFirstOrThrow();
-  const requisites = shop.requisites as Requisites | null;
+  const requisites = shop.requisites as Partial<Requisites> | null;
   return {
     platform: { role: 'platform', lines: operator ?? [siteTitle, ctx.publicUrl] },
     shop: {
       role: 'shop',
-      lines: requisites ? [requisites.legal_name, shop.name, ...linesOf(requisites, words)] : [shop.name],
+      lines: requisites
+        ? [...given(requisites.legal_name), shop.name, ...linesOf(requisites, words)]
+        : [shop.name],
     },
   };
 }
@@ -42,14 +44,20 @@ export async function operatorLines(ctx: Ctx, title: string): Promise<string[] |
   return [requisites.legal_name, title, ...linesOf(requisites, await ledgerWords(ctx.locale))];
 }
 
-function linesOf(requisites: Requisites, { statement }: LedgerWords): string[] {
+const given = (line: string | null | undefined): string[] => (line ? [line] : []);
+
+/** Shops of former releases may have stored a part of them: what is missing has no line. */
+function linesOf(requisites: Partial<Requisites>, { statement }: LedgerWords): string[] {
   const { inn, kpp, ogrn, legal_form, legal_address, account, bic, bank_name } = requisites;
+  const { correspondent_account: correspondent } = requisites;
   return [
-    statement('inn', { inn }),
-    ...(kpp ? [statement('kpp', { kpp })] : []),
-    ...(ogrn ? [statement(legal_form === 'organisation' ? 'ogrn' : 'ogrnip', { ogrn })] : []),
-    legal_address,
-    statement('account', { account }),
-    statement('bank', { bank: bank_name, bic, correspondent: requisites.correspondent_account }),
+    ...given(inn && statement('inn', { inn })),
+    ...given(kpp && statement('kpp', { kpp })),
+    ...given(ogrn && statement(legal_form === 'organisation' ? 'ogrn' : 'ogrnip', { ogrn })),
+    ...given(legal_address),
+    ...given(account && statement('account', { account })),
+    ...(bank_name && bic && correspondent
+      ? [statement('bank', { bank: bank_name, bic, correspondent })]
+      : []),
   ];
 }
