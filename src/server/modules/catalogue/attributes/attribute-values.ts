@@ -168,7 +168,8 @@ function shopInclude(_ctx: Ctx, ids: Ids) {
 }
 
 async function presentFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  return rows.map((row) => {
+  // Among equal spellings of former releases only the index asks for the place.
+  return rows.map(({ spelling: _place, ...row }) => {
     const attribute = row.attribute as Stub | null;
     const full_name = attribute && fullName(attribute.name, row.shop as Stub | null);
     return { ...row, attribute: attribute && { ...attribute, full_name } };
