@@ -1,3 +1,4 @@
+import { trimEnd } from '@/contract/core/trim-end';
 import { AppError } from '@/server/core/errors';
 import { type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
@@ -34,7 +35,7 @@ export function openWriter(given: WriterSettings & WatchDeps & { timeoutMs?: num
   const { aiUrl, aiKey, aiModel, timeoutMs = patienceMs } = given;
   if (!aiUrl) return undefined;
   return watchCalls(given.watch, 'descriptions', async (prompt: string) => {
-    const answer = await fetchJson(`${aiUrl.replace(/\/+$/, '')}/chat/completions`, {
+    const answer = await fetchJson(`${trimEnd(aiUrl, '/')}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(aiKey && { authorization: `Bearer ${aiKey}` }) },
       body: {

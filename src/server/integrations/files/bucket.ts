@@ -1,4 +1,5 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
+import { trimEnd } from '@/contract/core/trim-end';
 import { AppError } from '@/server/core/errors';
 import { type ServiceWatch, watchCalls } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
@@ -57,7 +58,7 @@ export function openBucket(settings: S3Settings, watch: ServiceWatch | undefined
 export const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 const baseOf = (endpoint: string, bucket: string) =>
-  `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+  `${trimEnd(endpoint, '/')}/${encodeURIComponent(bucket)}`;
 
 /** Sends a signed request. Returns success and the expected statuses; anything else is UNAVAILABLE. */
 function asker({ endpoint, bucket, key, secret, region }: S3Settings): Bucket['ask'] {

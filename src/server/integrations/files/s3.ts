@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { trimEnd } from '@/contract/core/trim-end';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { inTime } from '@/server/integrations/in-time';
 import { ServiceError } from '@/server/integrations/service-error';
@@ -67,7 +68,7 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
         if (published.size >= maxRemembered) published.clear();
         published.add(path);
       }
-      return `${settings.publicUrl.replace(/\/+$/, '')}/${encodeKey(publicKey(path))}`;
+      return `${trimEnd(settings.publicUrl, '/')}/${encodeKey(publicKey(path))}`;
     },
     direct: directFiles(bucket, (path) => privateKey(assertPath(path))),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SignInProvider, SignInProviders } from '@/contract/accounts/providers';
 import type { NewProviderInput, ProviderInput } from '@/contract/accounts/providers/schema';
+import { trimEnd } from '@/contract/core/trim-end';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
@@ -54,7 +55,7 @@ export async function addProvider(
   input: NewProviderInput,
   deps: ProviderDeps,
 ): Promise<SignInProviders> {
-  const issuer = input.kind === 'openid' ? input.issuer : input.issuer.replace(/\/+$/, '');
+  const issuer = input.kind === 'openid' ? input.issuer : trimEnd(input.issuer, '/');
   const values = { ...input, issuer, client_secret: input.client_secret || null };
   assertIssuer(values, deps);
   await assertAnswers({ ...values, id: 0, version: 0 }, deps);

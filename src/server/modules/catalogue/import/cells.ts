@@ -3,6 +3,7 @@ import { type ProductStatus, productStatuses } from '@/contract/catalogue/produc
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import type { CellOddity } from '@/contract/core/files/file-tables';
 import { oneLine } from '@/contract/core/text';
+import { trimEnd } from '@/contract/core/trim-end';
 import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
@@ -80,9 +81,7 @@ const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 
 export function slugIn(text: string): string {
   if (!/^https?:\/\//i.test(text)) return text;
   return (
-    text
-      .replace(/[?#].*$/s, '')
-      .replace(/\/+$/, '')
+    trimEnd(text.split(/[?#]/, 1)[0] ?? '', '/')
       .split('/')
       .at(-1) ?? text
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownValue } from '@/contract/core/own-value';
+import { trimEnd } from '@/contract/core/trim-end';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { TbankSettings } from '@/server/integrations/acquirer-settings';
 import { acquirerMethods } from '@/server/integrations/online-ways';
@@ -124,7 +125,7 @@ function openAsk({ terminal, password, url = defaultUrl }: TbankSettings, deps: 
       service,
       {
         method: 'POST',
-        url: `${url.replace(/\/+$/, '')}/${method}`,
+        url: `${trimEnd(url, '/')}/${method}`,
         headers: {},
         body: { ...signed, Token: signFields(signed, password) },
         repeats: isHarmless ? deps.repeats : 0,

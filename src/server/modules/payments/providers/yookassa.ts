@@ -1,5 +1,6 @@
 import { toDecimal } from '@/contract/core/money';
 import { ownValue } from '@/contract/core/own-value';
+import { trimEnd } from '@/contract/core/trim-end';
 import type { PaymentMethod } from '@/contract/payments/providers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { YookassaSettings } from '@/server/integrations/acquirer-settings';
@@ -124,7 +125,7 @@ export function openAsk(
       service,
       {
         method,
-        url: `${url.replace(/\/+$/, '')}/${path}`,
+        url: `${trimEnd(url, '/')}/${path}`,
         headers: { authorization: `Basic ${basic}`, ...(key !== undefined && { 'idempotence-key': key }) },
         body,
         repeats: deps.repeats,
