@@ -153,7 +153,7 @@ test.describe('the gate', () => {
       ['/admin/tags', 403, cookie],
       ['/admin/RU/tags/1.json', 403, cookie],
       ['/admin/ru/profile', 307, cookie],
-      ['/admin/x.js', 200, cookie],
+      ['/admin/x.js', 404, cookie],
       ['/admin/profile', 200, cookie],
       ['/admin/profile', 307],
     ] as const;

@@ -101,3 +101,10 @@ const elements = new Set(
   summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul use var video wbr xml
   xmp`.split(/\s+/),
 );
+
+/** Without these signs at its end: an expression for that is tried at every sign of a run, so long runs stop everybody. */
+export function trimEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}

@@ -1,5 +1,5 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 
 /** Separates groups of a marking code: ASCII 29, which scanners send as it is or in one of these spellings. */
 const separator = '\u001d';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import { type KnownOnlineName, knownOnlineNames } from '@/contract/orders/online';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';

@@ -66,7 +66,7 @@ describe('POST products', () => {
       name: ' ',
       price: -1,
       product_type: 'bundle',
-      sku: 'A\u200bB',
+      sku: 'A\u0007B',
       weight: 0,
     });
 

@@ -12,7 +12,7 @@ const { api } = setUpScene();
 async function through(refused: number) {
   let tries = 0;
   const handler = route(
-    { db: api.db, now: api.now } as Deps,
+    { db: api.db, now: api.now, publicUrl: 'https://shop.test' } as Deps,
     { allow: 'public', write: true },
     async (ctx) => {
       tries += 1;

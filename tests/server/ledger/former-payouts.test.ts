@@ -12,7 +12,7 @@ import {
 import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { buildShop, buildUser } from '../../support/factories';
-import { setUpFormer } from '../../support/former-database';
+import { setUpFormer } from '../../support/processes/former-database';
 
 /** Until 0099 an approval debited the bank at once, and a line of the bank named the withdrawal. */
 const openFormer = setUpFormer('0099_ledger_checked_once');

@@ -4,7 +4,7 @@ import type { Database } from '@/server/core/context';
 import { migrate } from '@/server/core/db/migrate';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { buildShop, buildUser } from '../../support/factories';
-import { setUpFormer } from '../../support/former-database';
+import { setUpFormer } from '../../support/processes/former-database';
 
 /** A database of the release before the chart of accounts, with its two counter accounts. */
 const openFormer = setUpFormer('0064_approval_undos_online');

@@ -177,6 +177,7 @@ describe('balances of shops', () => {
     expect(sums.get(id)).toEqual({
       total_earnings: 1320.5,
       withdrawn_amount: 300,
+      in_transit_amount: 0,
       on_hold_amount: 20.5,
       current_balance: 1000,
     });

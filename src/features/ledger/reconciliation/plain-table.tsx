@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TableFrame } from '@/components/table/table-frame';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 
@@ -25,18 +25,42 @@ const shape =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-4 phone:border-0 phone:p-0!';
 
 /** Rows without sorting and selection; on phones each is a card. */
-export function PlainTable<Row>({ label, rows, columns, rowKey, card }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ card, ...table }: PlainTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasCards = useLayoutOf(box) && card !== undefined;
+  return <div ref={box}>{hasCards ? <Cards {...table} card={card} /> : <Table {...table} />}</div>;
+}
+
+/**
+ * Whether the rows are cards. While a form is open in one of them they stay what they are: drawn anew by a turned phone,
+ * the form would lose what was typed (rules/panel: unsaved input survives).
+ */
+function useLayoutOf(box: RefObject<HTMLElement | null>): boolean {
   const isPhone = useIsPhone();
-  if (isPhone && card)
-    return (
-      <ul aria-label={label} className="divide-y divide-line-faint">
-        {rows.map((row) => (
-          <li key={rowKey(row)} className="grid gap-1 px-4 py-3">
-            {card(row)}
-          </li>
-        ))}
-      </ul>
-    );
+  const [hasCards, setCards] = useState(isPhone);
+  useEffect(() => {
+    if (!box.current?.querySelector('form')) setCards(isPhone);
+  }, [box, isPhone]);
+  return hasCards;
+}
+
+type CardsProps<Row> = Pick<PlainTableProps<Row>, 'label' | 'rows' | 'rowKey'> & {
+  card: (row: Row) => ReactNode;
+};
+
+function Cards<Row>({ label, rows, rowKey, card }: CardsProps<Row>) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line-faint">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="grid gap-1 px-4 py-3">
+          {card(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table<Row>({ label, rows, columns, rowKey }: Omit<PlainTableProps<Row>, 'card'>) {
   return (
     <TableFrame
       label={label}

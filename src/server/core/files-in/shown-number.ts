@@ -1,5 +1,5 @@
 import type { CellOddity } from '@/contract/core/files/file-tables';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 
 /** What a spreadsheet shows for a number, as far as it changes its meaning. */
 export interface ShownNumber {

@@ -1,5 +1,5 @@
 import { ownValue } from '@/contract/core/own-value';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 
 /** Controls, direction marks and what is not drawn: with them `annexe<U+202E>fdp.exe` reads as `annexeexe.pdf`. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

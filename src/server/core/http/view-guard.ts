@@ -25,7 +25,7 @@ const files: readonly string[] = [
 /** How the vendor signs in, what only the vendor's own mail or provider opens, and mail of a demo. */
 const secrets: readonly string[] = [
   ...['sessions', 'me/passkeys', 'sign-in/*', 'dev/*'],
-  ...['register/confirm/*', 'email/*', 'newsletter/*', 'orders/guest/:', 'order-changes/:'],
+  ...['register/confirm/*', 'email/*', 'contact/open/*', 'newsletter/*', 'orders/guest/:', 'order-changes/:'],
   'payment-links/:',
   'receipt-pages/:',
 ];

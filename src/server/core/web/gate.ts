@@ -1,4 +1,5 @@
 import { isInRole } from '@/contract/access';
+import { mayLookAs } from '@/contract/accounts/vendor-views';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { isAllowed } from '@/contract/core/permissions';
@@ -91,7 +92,12 @@ async function isShopKnown(path: string, { layout }: PageRule, { hasShop }: Visi
 
 /** Whether the account opens the page, and the role of a limited person, too. */
 const opens = (path: string, permissions: readonly string[]): boolean =>
-  isAllowed(findPageRule(path)?.allow ?? [], permissions) && isInRole(path, permissions);
+  isAllowed(findPageRule(path)?.allow ?? [], permissions) &&
+  (isInRole(path, permissions) || mayBeInLook(path, permissions));
+
+/** A page of vendors, for whoever may look through their eyes: only the browser knows whether a look is open. */
+const mayBeInLook = (path: string, permissions: readonly string[]): boolean =>
+  mayLookAs(permissions) && isAllowed(findPageRule(path)?.allow ?? [], ['store_owner']);
 
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie. */
 export function tokenInCookie(header: string | undefined): string | null {

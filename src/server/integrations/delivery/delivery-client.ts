@@ -1,4 +1,4 @@
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import {
   type DeliveryCity,
   type DeliveryPoint,

@@ -1,4 +1,4 @@
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import { AppError } from '@/server/core/errors';
 import { type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { fetchJson } from '@/server/integrations/outgoing/fetch-json';

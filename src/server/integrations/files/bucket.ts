@@ -1,5 +1,5 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import { AppError } from '@/server/core/errors';
 import { type ServiceWatch, watchCalls } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { inTime } from '@/server/integrations/in-time';
 import { ServiceError } from '@/server/integrations/service-error';

@@ -1,5 +1,5 @@
 import { ownValue } from '@/contract/core/own-value';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 
 /** Renders plain text as HTML: paragraphs, line breaks and links; everything else is escaped. */
 export function emailHtml(text: string): string {

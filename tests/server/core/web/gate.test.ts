@@ -259,6 +259,14 @@ describe('the gate', () => {
     expect(await gate('/admin/orders', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
   });
 
+  it('opens the pages of vendors to whoever may look through their eyes: only the browser knows the look', async () => {
+    const support = as('super_admin', 'store_owner', 'customer', ...limitedTo({ customers: 'decide' }));
+
+    expect(await gate('/admin/lavka/coupons/create', support)).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/shop-message', support)).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/taxes', support)).toMatchObject({ kind: 'denied' });
+  });
+
   it('asks the role of a shop’s person', async () => {
     const packer = as('staff', 'customer', 'staff:orders', ...limitedTo({ orders: 'write' }));
     expect(await gate('/admin/pervaya/orders', packer)).toMatchObject({ kind: 'pass' });

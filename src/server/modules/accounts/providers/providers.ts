@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignInProvider, SignInProviders } from '@/contract/accounts/providers';
 import type { NewProviderInput, ProviderInput } from '@/contract/accounts/providers/schema';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';

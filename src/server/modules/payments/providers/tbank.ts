@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownValue } from '@/contract/core/own-value';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { TbankSettings } from '@/server/integrations/acquirer-settings';
 import { acquirerMethods } from '@/server/integrations/online-ways';

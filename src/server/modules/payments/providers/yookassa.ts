@@ -1,6 +1,6 @@
 import { toDecimal } from '@/contract/core/money';
 import { ownValue } from '@/contract/core/own-value';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import type { PaymentMethod } from '@/contract/payments/providers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { YookassaSettings } from '@/server/integrations/acquirer-settings';

@@ -32,7 +32,7 @@ export async function applyCallback(deps: CallbackDeps, registers: Registers, id
     : ({ state: 'ignored', note: 'not about a receipt' } as const);
   await db
     .updateTable('provider_webhooks')
-    .set({ ...end, payment_id: subject?.id ?? null, applied_at: now() })
+    .set({ ...end, applied_at: now() })
     .where('id', '=', id)
     // Another one that came meanwhile is read once more.
     .where('received_at', '=', row.received_at)
@@ -69,10 +69,11 @@ const registerOf = (
 ): Promise<CashRegister | undefined> | CashRegister | undefined =>
   shop_id === null ? registers.find(({ name }) => name === register) : shopRegisters.open(shop_id);
 
-/** What a callback is about, if a receipt waits for it. */
+/** What a callback is about, if a receipt waits for it: by our own word for the receipt, as registers count alike. */
 export async function findCallback(ctx: Pick<RegisterDeps, 'db'>, body: unknown) {
   const subject = parseCallback(body);
-  return subject && (await openReceipt(ctx, subject)) ? { paymentId: subject.id, refundId: null } : null;
+  const receipt = subject && (await openReceipt(ctx, subject));
+  return receipt ? { paymentId: receipt.sent_as ?? subject.id, refundId: null } : null;
 }
 
 /** One that waits for this document: nothing is asked for ids that anybody can send. */

@@ -1,5 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { trimEnd } from '@/contract/core/trim-end';
+import { trimEnd } from '@/contract/core/text';
 import { vatWithin } from '@/contract/ledger/accounts';
 import { type ReceiptLine, vatPercent } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { Database } from '@/server/core/context';
 import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
-import { newDatabase } from './processes/program';
+import { newDatabase } from './program';
 
 /** Opens databases of the release before a migration, embedded or on the server of the run; closed after each test. */
 export function setUpFormer(before: string): () => Promise<Database> {
