@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
@@ -15,11 +15,17 @@ withLanguages('ru', 'en');
 
 const Tags = resourcePage(tags);
 
-let arrive: ((options: Partial<SettingsOptions>) => void) | undefined;
-
-function LateSettings() {
-  arrive = useSetSettings();
-  return <Tags />;
+/** The screen, and what stands for an answer of the server about its settings. */
+function LateSettings({ settings }: { settings: Partial<SettingsOptions> }) {
+  const arrive = useSetSettings();
+  return (
+    <>
+      <Tags />
+      <button type="button" onClick={() => arrive(settings)}>
+        Ответ
+      </button>
+    </>
+  );
 }
 
 it('shows the original next to each text and sends only the texts, in their language', async () => {
@@ -159,10 +165,13 @@ it.each([
       defaultSettings.languages = ['ru', 'en'];
     });
     server.use(http.get(api('tags/:key'), () => HttpResponse.json(buildTag(1))));
-    const { visits } = renderScreen(<LateSettings />, '/tags/1/translate');
+    const { visits } = renderScreen(
+      <LateSettings settings={{ languages: languages as Language[] }} />,
+      '/tags/1/translate',
+    );
     expect(visits.addresses).toEqual(['/tags/1/translate']);
 
-    act(() => arrive?.({ languages: languages as Language[] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ответ' }));
 
     await screen.findByRole('textbox', { name: /Название/ });
     expect(visits.addresses.at(-1)).toBe(end);

@@ -36,7 +36,7 @@ function Give() {
 
 it('a form that is open in a row keeps what was typed when a phone is turned', async () => {
   window.matchMedia = vi.fn((media: string) => ({
-    ...plain(media),
+    media,
     get matches() {
       return isNarrow;
     },

@@ -45,12 +45,10 @@ const families = [
 describe.each(families)('%s', (endpoint, name, title) => {
   it('are edited, never doubled, and lose no text', async () => {
     const row = rows[name] as Wire & Record<string, unknown>;
-    const key = row.code ?? row.slug ?? row.id;
+    const key = String(row.code ?? row.slug ?? row.id);
     const before = (await ask('GET', `${endpoint}/${key}?language=en`)).body;
     expect([before.language, before.translated_languages]).toEqual(['en', ['ru', 'en']]);
-    const [{ total: counted } = { total: 0 }] = [
-      (await ask('GET', `${endpoint}?limit=1&page=1&language=en`)).body,
-    ];
+    const { total: counted } = (await ask('GET', `${endpoint}?limit=1&page=1&language=en`)).body;
 
     const text = `${String(before[title] ?? '')} 2`;
     const { version: _version, ...sent } = before;

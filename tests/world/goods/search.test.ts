@@ -24,9 +24,11 @@ const goods: Record<string, string> = {
   'B-1': 'Бумага А4 80 г/м2',
 };
 
+const byText = (one: string, other: string) => (one < other ? -1 : 1);
+
 const skusOf = async (path: string) => {
   const { status, body } = await api.request<{ data: Wire[] }>(scene.store_owner, 'GET', path);
-  return status === 200 ? body.data.map(({ sku }) => sku).sort() : [status];
+  return status === 200 ? body.data.map(({ sku }) => String(sku)).sort(byText) : [status];
 };
 
 describe('a search of products', () => {

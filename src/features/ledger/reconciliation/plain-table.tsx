@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TableFrame } from '@/components/table/table-frame';
-import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { phoneQuery, useIsPhone } from '@/lib/hooks/use-is-phone';
 
 export interface PlainColumn<Row> {
   key: string;
@@ -36,11 +36,15 @@ export function PlainTable<Row>({ card, ...table }: PlainTableProps<Row>) {
  * the form would lose what was typed (rules/panel: unsaved input survives).
  */
 function useLayoutOf(box: RefObject<HTMLElement | null>): boolean {
-  const isPhone = useIsPhone();
-  const [hasCards, setCards] = useState(isPhone);
+  const [hasCards, setCards] = useState(useIsPhone());
   useEffect(() => {
-    if (!box.current?.querySelector('form')) setCards(isPhone);
-  }, [box, isPhone]);
+    const media = window.matchMedia(phoneQuery);
+    const follow = () => {
+      if (!box.current?.querySelector('form')) setCards(media.matches);
+    };
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, [box]);
   return hasCards;
 }
 

@@ -134,9 +134,7 @@ export function route(
   const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
     const call = callOf(request, reply);
     const token = bearerToken(request);
-    const isSecure = isAskedSecurely(request, deps.publicUrl);
-    const companions = companionsIn(request.headers.cookie, isSecure);
-    const found = await findSession(db, deps.now(), token, companions);
+    const found = await findSession(db, deps.now(), token, companionsOf(request, deps));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
     if (user?.view) assertOpenInView(request);
@@ -199,6 +197,9 @@ export function route(
   bodyLimits.set(handler, maxBody);
   return handler;
 }
+
+const companionsOf = (request: FastifyRequest, { publicUrl }: RequestDeps): string[] =>
+  companionsIn(request.headers.cookie, isAskedSecurely(request, publicUrl));
 
 /** A request before its body is checked. */
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {

@@ -100,9 +100,7 @@ it.each([
 
 it('writes a workbook whose numbers are numbers and whose articles are texts', async () => {
   const { Sheets, SheetNames } = read(await exported('xlsx'));
-  const [first = []] = [
-    utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })[1] ?? [],
-  ];
+  const first = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })[1] ?? [];
 
   expect(first.some((one) => typeof one === 'number')).toBe(true);
   expect(first).toContain('000');

@@ -59,7 +59,7 @@ async function valueTexts(ctx: UserCtx, rows: readonly StoredRow[]) {
       where id = any(${ids}::bigint[])`.execute(ctx.db);
     for (const { id, name } of found) names.set(`${field} ${id}`, name);
   }
-  const choice = (value: unknown) => words(`products.import.cells.${value}`);
+  const choice = (value: string) => words(`products.import.cells.${value}`);
   return (field: ImportField, value: unknown): string => {
     if (value === null || value === undefined) return '';
     if (field in tables)
@@ -68,8 +68,10 @@ async function valueTexts(ctx: UserCtx, rows: readonly StoredRow[]) {
         .map((id) => names.get(`${field} ${id}`) ?? String(id))
         .join('; ');
     if (typeof value === 'boolean') return choice(value ? 'yes' : 'no');
-    if (field === 'product_type' || productStatuses.some((one) => one === value)) return choice(value);
-    if (field === 'vat_rate') return value === 'none' ? words('products.import.cells.no-vat') : `${value} %`;
+    if (field === 'product_type' || productStatuses.some((one) => one === value))
+      return choice(String(value));
+    if (field === 'vat_rate')
+      return value === 'none' ? words('products.import.cells.no-vat') : `${String(value)} %`;
     if (field === 'description') return plainText(String(value)).slice(0, longestShown);
     return [value].flat().map(partText).join('; ').slice(0, longestShown);
   };
@@ -82,7 +84,7 @@ const plainText = (html: string) => oneLine(decodeEntities(html.replace(/<[^<>]*
 /** An option, a picture or a video, or a plain value. */
 function partText(part: unknown): string {
   if (part === null || typeof part !== 'object') return String(part ?? '');
-  if ('name' in part && 'value' in part) return `${part.name}: ${part.value}`;
+  if ('name' in part && 'value' in part) return `${String(part.name)}: ${String(part.value)}`;
   if ('file_name' in part) return String(part.file_name);
   return 'url' in part ? String(part.url) : '';
 }

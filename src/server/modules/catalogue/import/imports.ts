@@ -308,10 +308,11 @@ export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerato
       .where('state', '=', 'bad')
       .where(sql<number>`abs(line)`, '>', after)
       // The first variation has the whole row of the file, of which its product has a part.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('product_import_rows as own')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('product_import_rows as own')
               .select('own.line')
               .whereRef('own.import_id', '=', 'product_import_rows.import_id')
               .where(
