@@ -86,8 +86,9 @@ async function run(request: KilledRequest): Promise<ToldByRequest | undefined> {
       ...process.env,
       ...shared.env,
       NODE_ENV: 'production',
-      // Without it SBP is closed and the order is refused.
+      // Without them SBP is closed and the order is refused.
       SBP_SECRET: 'sixteen-characters',
+      DEMO: 'true',
       KILLED_REQUEST: JSON.stringify(request),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -469,7 +469,13 @@ export async function createAttributes(
   known: Dictionary,
   options: readonly Option[],
 ): Promise<void> {
-  const missing = options.filter(({ name }) => !known.has(valueKey(name)));
+  const lacking = () => options.filter(({ name }) => !known.has(valueKey(name)));
+  if (lacking().length > 0) {
+    // Two files at the same time would create the same attribute twice.
+    await sql`select pg_advisory_xact_lock(hashtext(${`attributes of shop ${run.shopId}`}))`.execute(ctx.db);
+    for (const [key, attribute] of await findAttributes(ctx, run, options)) known.set(key, attribute);
+  }
+  const missing = lacking();
   if (missing.length > 0) {
     const names = [...new Map(missing.map(({ name }) => [valueKey(name), name])).values()];
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
