@@ -56,7 +56,9 @@ export async function learn(
     if (endpoint.method === 'DELETE') continue;
     watch.begin(endpoint);
     for (const role of ['super_admin', 'owner'] as const) {
-      const path = endpoint.path.replace(/:\w+|\*/g, () => String(idFor(known, endpoint.path, roll)));
+      const path = endpoint.path.replace(/:\w+|\*/g, () =>
+        encodeURIComponent(String(idFor(known, endpoint.path, roll))),
+      );
       const authorization = `Bearer ${world.token(role)}`;
       const body = endpoint.method === 'GET' ? undefined : '{}';
       const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };

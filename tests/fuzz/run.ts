@@ -11,6 +11,7 @@ import { Others } from './others';
 import { type Draft, draftOf, requestOf } from './requests';
 import { type Reply, type Send, sender } from './send';
 import { sweep, sweepInherited } from './sweep';
+import type { Json } from './values';
 import { buildWorld, living, type RoleName, roleNames, type World } from './world';
 
 /** A fault: the smallest request that reproduces it, and its response. */
@@ -296,10 +297,14 @@ function isRefusal(reply: Reply): boolean {
     body !== null &&
     typeof body === 'object' &&
     !Array.isArray(body) &&
-    Object.hasOwn(errorCodes, String(body.message)) &&
+    // Of wrong fields other clients than the panel, as this one, read words.
+    (Object.hasOwn(errorCodes, String(body.message)) || hasWrongFields(reply.status, body.errors)) &&
     typeof body.request_id === 'string'
   );
 }
+
+const hasWrongFields = (status: number, errors: Json | undefined): boolean =>
+  status === 422 && errors !== null && typeof errors === 'object' && Object.keys(errors).length > 0;
 
 const maxTries = 60;
 
