@@ -156,9 +156,7 @@ export function route(
       db,
       user,
       now: deps.now(),
-      locale: localeOf(call, languages, isPanel),
-      foreignLanguage: isPanel ? undefined : foreignLanguageOf(call, languages),
-      languages,
+      ...languagesOf(call, languages, isPanel),
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
@@ -256,6 +254,13 @@ export function bearerToken({ headers: { authorization = '' } }: FastifyRequest)
 
 const languageAsked = ({ query, body }: Pick<Call, 'query' | 'body'>): unknown =>
   query.language ?? body.language ?? defaultLanguage;
+
+/** What a request says about languages, of those that the marketplace offers. */
+const languagesOf = (call: Call, languages: readonly Language[], isPanel: boolean) => ({
+  languages,
+  locale: localeOf(call, languages, isPanel),
+  foreignLanguage: isPanel ? undefined : foreignLanguageOf(call, languages),
+});
 
 /** The language of another client's installation that is not offered here, as its rows name it. */
 function foreignLanguageOf(call: Call, offered: readonly Language[]): string | undefined {

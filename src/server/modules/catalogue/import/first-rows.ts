@@ -65,7 +65,7 @@ async function valueTexts(ctx: UserCtx, rows: readonly StoredRow[]) {
     if (field in tables)
       return [value]
         .flat()
-        .map((id) => names.get(`${field} ${id}`) ?? String(id))
+        .map((id) => names.get(`${field} ${String(id)}`) ?? String(id))
         .join('; ');
     if (typeof value === 'boolean') return choice(value ? 'yes' : 'no');
     if (field === 'product_type' || productStatuses.some((one) => one === value))
