@@ -68,6 +68,9 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
   );
 }
 
+/** Their words mean a choice or a number: no record is missing that an administrator could add. */
+const withoutRecords: readonly MappedField[] = ['status', 'quantity'];
+
 interface ForAllProps extends MissingNamesProps {
   values: { name: string; target: string }[];
 }
@@ -101,7 +104,7 @@ function ForAll({ missing, creates, field, state, values }: ForAllProps) {
           {counted('create-all', names.length)}
         </Button>
       )}
-      {!creates && field !== 'status' && (
+      {!creates && !withoutRecords.includes(field) && (
         <span className="text-small text-ink-second">{text('ask-admin')}</span>
       )}
     </div>
