@@ -1,4 +1,4 @@
-import { apiSession, callApi, settled, signIn, watch, word } from '@tests/e2e/support/browser';
+import { settled, signIn, watch, word } from '@tests/e2e/support/browser';
 import { otherPage } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Reconciliation } from '@/contract/ledger/schema';
@@ -6,6 +6,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import type { PaymentLink } from '@/contract/payments/links';
 import type { OrderPayments } from '@/contract/payments/views';
 import {
+  ask,
   base,
   beUsual,
   command,
@@ -24,10 +25,6 @@ test.afterEach(leave);
 
 const payments = (key: string, options = {}) => word(`payments:payments.${key}`, options);
 const reconciliation = (key: string, options = {}) => word(`payments:reconciliation.${key}`, options);
-
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  return callApi<T>(await apiSession('admin', server), method, path, body, server);
-}
 
 const linkTo = async ({ id }: OrderDetails) =>
   (await ask<PaymentLink>('POST', `orders/${id}/payment-links`, { channels: [] })).url;

@@ -9,6 +9,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import type { PaymentLink } from '@/contract/payments/links';
 import type { WaitsForApproval } from '@/contract/settings/approvals';
 import {
+  ask,
   base,
   beUsual,
   command,
@@ -31,10 +32,6 @@ test.setTimeout(240_000);
 
 const payout = (key: string, options = {}) => word(`ledger:withdraws.payout.${key}`, options);
 const reconciliation = (key: string, options = {}) => word(`payments:reconciliation.${key}`, options);
-
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  return callApi<T>(await apiSession('admin', server), method, path, body, server);
-}
 
 /** The second person, who is of finance, confirms what was prepared. */
 async function confirm({ approval: { id, hash } }: WaitsForApproval): Promise<void> {

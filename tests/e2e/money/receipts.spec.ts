@@ -1,21 +1,17 @@
-import { apiSession, callApi, settled, signIn, watch, word } from '@tests/e2e/support/browser';
+import { apiSession, settled, signIn, watch, word } from '@tests/e2e/support/browser';
 import { otherPage } from '@tests/e2e/support/people';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { PaymentLink } from '@/contract/payments/links';
 import type { OrderReceipts } from '@/contract/receipts/views';
-import { base, beUsual, command, leave, openPayment, placeOrder, server } from './stand-ins';
+import { ask, base, beUsual, command, leave, openPayment, placeOrder, server } from './stand-ins';
 
 /** Receipts of one order, from its payment to a correction that two people make. */
 test.beforeEach(beUsual);
 test.afterEach(leave);
 
 const receipts = (key: string, options = {}) => word(`receipts:receipts.${key}`, options);
-
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  return callApi<T>(await apiSession('admin', server), method, path, body, server);
-}
 
 const chainOf = ({ id }: OrderDetails) => ask<OrderReceipts>('GET', `orders/${id}/receipts`);
 

@@ -13,6 +13,11 @@ import type { OrderDetails } from '@/contract/orders/wire';
 export const server = 'languages';
 export const base = baseUrl(server);
 
+/** Asks the API as an administrator. */
+export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  return callApi<T>(await apiSession('admin', server), method, path, body, server);
+}
+
 export const ports = { yookassa: fakesPort, bank: fakesPort + 3 };
 
 export async function command<T>(service: keyof typeof ports, body: object): Promise<T> {

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
-import { caseFile, type ImportPlace, importFile, productsOf, table, variationsOf } from './import-case';
+import {
+  caseFile,
+  type ImportPlace,
+  importFile,
+  productBody,
+  productsOf,
+  table,
+  variationsOf,
+} from './import-case';
 
 /** Articles of goods, in files and in the form. */
 const { api, scene } = setUpScene();
@@ -9,16 +17,6 @@ let place: ImportPlace;
 beforeEach(async () => {
   await buildGroup(api.db, { name: 'Посуда', slug: 'posuda' });
   place = { api, user: scene.store_owner, shop: scene.shop };
-});
-
-/** A product as the form sends it. */
-const body = () => ({
-  name: 'Чашка',
-  type_id: undefined as unknown,
-  shop_id: scene.shop.id,
-  unit: 'шт.',
-  price: 100,
-  product_type: 'simple',
 });
 
 const heading = ['Артикул', 'Название', 'Цена', 'Остаток'];
@@ -40,7 +38,7 @@ describe('SKUs', () => {
     expect(twice.told).toEqual([[3, { '0': 'error-import-repeated' }]]);
     const [group] = await api.db.selectFrom('groups').select('id').execute();
     const made = await api.request(place.user, 'POST', 'products', {
-      ...body(),
+      ...productBody(place),
       type_id: group?.id,
       sku: 'Ab  15',
     });
@@ -136,7 +134,7 @@ describe('SKUs', () => {
 
     expect(told).toEqual([[2, { '0': 'error-import-in-trash' }]]);
     const [group] = await api.db.selectFrom('groups').select('id').execute();
-    const sent = { ...body(), type_id: group?.id, sku: 'tr-1' };
+    const sent = { ...productBody(place), type_id: group?.id, sku: 'tr-1' };
     const made = await api.request(place.user, 'POST', 'products', sent);
     expect(made.body).toMatchObject({ errors: { sku: ['error-in-trash'] } });
     const checked = await importFile(place, caseFile('G51.csv'), { trashed: 'restore' }, 'check');
@@ -148,7 +146,7 @@ describe('SKUs', () => {
 
 it('reads an article with signs that nobody sees in the form as in a file', async () => {
   const [group] = await api.db.selectFrom('groups').select('id').execute();
-  const sent = { ...body(), type_id: group?.id };
+  const sent = { ...productBody(place), type_id: group?.id };
   const made = await api.request(place.user, 'POST', 'products', {
     ...sent,
     sku: '\u200bИ\u0306\u00a0 1\ufeff',

@@ -14,6 +14,16 @@ export interface ImportPlace {
 
 export const caseFile = (name: string) => readFileSync(join(import.meta.dirname, 'files', name), 'utf8');
 
+/** A product as the form of the shop sends it, apart from its group. */
+export const productBody = ({ shop }: ImportPlace) => ({
+  name: 'Чашка',
+  type_id: undefined as unknown,
+  shop_id: shop.id,
+  unit: 'шт.',
+  price: 100,
+  product_type: 'simple',
+});
+
 /** A table as people write it in their files. */
 export const table = (...rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n');

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportErrorGroup } from '@/contract/catalogue/products/imports';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
-import { caseFile, type ImportPlace, importFile, productsOf, table, variationsOf } from './import-case';
+import {
+  caseFile,
+  type ImportPlace,
+  importFile,
+  productBody,
+  productsOf,
+  table,
+  variationsOf,
+} from './import-case';
 
 /** Prices, names, numbers and lists of other people's files. */
 const { api, scene } = setUpScene();
@@ -120,13 +128,18 @@ describe('a price that is not plainly roubles and kopecks', () => {
       [2, { '2': 'error-price-decimals' }],
       [3, { '2': 'error-price-decimals' }],
     ]);
-    const sent = await api.request(place.user, 'POST', 'products', { ...body(), price: 1.299 });
+    const sent = await api.request(place.user, 'POST', 'products', { ...productBody(place), price: 1.299 });
     expect(sent.body).toMatchObject({ errors: { price: ['error-price-decimals'] } });
     // What binary numbers add is no third decimal.
     const [group] = await api.db.selectFrom('groups').select('id').execute();
     expect(
-      (await api.request(place.user, 'POST', 'products', { ...body(), type_id: group?.id, price: 19.99 * 3 }))
-        .status,
+      (
+        await api.request(place.user, 'POST', 'products', {
+          ...productBody(place),
+          type_id: group?.id,
+          price: 19.99 * 3,
+        })
+      ).status,
     ).toBe(201);
   });
 
@@ -162,15 +175,6 @@ describe('a price that is not plainly roubles and kopecks', () => {
     expect(told).toEqual([]);
     expect((await productsOf(place)).map(({ price }) => price)).toEqual(rows.map(() => 1299));
   });
-});
-
-const body = () => ({
-  name: 'Чашка',
-  type_id: undefined as unknown,
-  shop_id: scene.shop.id,
-  unit: 'шт.',
-  price: 100,
-  product_type: 'simple',
 });
 
 describe('names as real catalogues have them', () => {
@@ -261,7 +265,7 @@ describe('names as real catalogues have them', () => {
   it.each([...signs, ...shapes])('are taken in the form of a product, and found again: %s', async (name) => {
     const [group] = await api.db.selectFrom('groups').select('id').execute();
     const made = await api.request(place.user, 'POST', 'products', {
-      ...body(),
+      ...productBody(place),
       type_id: group?.id,
       name: `Товар ${name}`,
       unit: name,

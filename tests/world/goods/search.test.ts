@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
+import { byText } from '../by-text';
 
 /** How people type into a search, and what they mean. */
 const { api, scene } = setUpScene();
@@ -23,8 +24,6 @@ const goods: Record<string, string> = {
   'K-1': 'Коврик 60×40 см',
   'B-1': 'Бумага А4 80 г/м2',
 };
-
-const byText = (one: string, other: string) => (one < other ? -1 : 1);
 
 const skusOf = async (path: string) => {
   const { status, body } = await api.request<{ data: Wire[] }>(scene.store_owner, 'GET', path);

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
+import { byText } from '../by-text';
 import { type ImportPlace, importFile, productsOf, variationsOf } from './import-case';
-
-const byText = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
 
 /** Exports of shop systems with their variations, in the shapes of docs/formats.md; the data are invented. */
 const { api, scene } = setUpScene();

@@ -11,8 +11,7 @@ import {
 } from '../../server/payments/reconciliation/files';
 import { sendFile } from '../../support/import-files';
 import { setUpScene } from '../../support/scene';
-
-const byText = (one: unknown[], other: unknown[]) => (String(one) < String(other) ? -1 : 1);
+import { byText } from '../by-text';
 
 /** An acquirer may transfer the whole sum of a day and take its fee by a line of its own. */
 const { api, scene } = setUpScene();

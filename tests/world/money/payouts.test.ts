@@ -16,8 +16,7 @@ import { sendFile } from '../../support/import-files';
 import { readAllEvents } from '../../support/processes/read-events';
 import { setUpScene } from '../../support/scene';
 import { buildApproved } from '../../support/shops';
-
-const byText = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1);
+import { byText } from '../by-text';
 
 /** Payouts and the bank's statement: what accountants report, and what the books must say. */
 const { api, scene } = setUpScene();

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { ScrollBox } from '@/components/table/scroll-box';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type CsvMistake, type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
@@ -215,12 +216,7 @@ function ErrorTable({ errors }: { errors: CsvMistake[] }) {
   const label = t('catalogue:attributes-csv.mistakes');
   const left = errors.length - maxShown;
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-      className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
-    >
+    <ScrollBox label={label} className="mt-3 max-h-72">
       <table className="w-full text-start text-small">
         <caption className="sr-only">{label}</caption>
         <thead className="sticky top-0 bg-surface text-ink-second">
@@ -253,6 +249,6 @@ function ErrorTable({ errors }: { errors: CsvMistake[] }) {
           {t('catalogue:attributes-csv.more', { count: left })}
         </p>
       )}
-    </section>
+    </ScrollBox>
   );
 }

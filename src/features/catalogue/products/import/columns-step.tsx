@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Select } from '@/components/inputs/select';
+import { ScrollBox } from '@/components/table/scroll-box';
 import { Button } from '@/components/ui/button';
 import {
   type ImportField,
@@ -100,12 +101,10 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
     })),
   ];
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
-      tabIndex={0}
-      aria-label={text('step.columns')}
+    <ScrollBox
+      label={text('step.columns')}
       // The last visible row is cut off, which shows that there are more.
-      className="max-h-78 overflow-auto rounded-card border border-line phone:max-h-none"
+      className="max-h-78 phone:max-h-none"
     >
       <table className="w-full table-fixed text-start phone:block">
         <thead className="sticky top-0 z-1 bg-surface text-small text-ink-second phone:sr-only">
@@ -131,7 +130,7 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ScrollBox } from '@/components/table/scroll-box';
 import type { FirstRow, FirstRowCell, ProductImport } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
 import { useImportWords } from './use-import';
@@ -14,12 +15,7 @@ export function FirstRows({ one }: { one: ProductImport }) {
   if (rows.length === 0) return null;
   const columns = Object.keys(one.mapping);
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
-      tabIndex={0}
-      aria-label={text('first-rows')}
-      className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
-    >
+    <ScrollBox label={text('first-rows')} className="mt-3 max-h-72">
       <table className="w-full text-start text-small">
         <caption className="px-3 pt-2 text-start font-semibold">{text('first-rows')}</caption>
         <thead className="text-ink-second">
@@ -51,7 +47,7 @@ export function FirstRows({ one }: { one: ProductImport }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -13,6 +13,9 @@ export const endpoints = {
   author: 'authors',
 } as const satisfies Record<CreatableField, string>;
 
+/** False for a status and a number of pieces, which no record stands for. */
+export const meansRecord = (field: MappedField): field is CreatableField => Object.hasOwn(endpoints, field);
+
 /** Statuses that cells name. */
 export const statuses = ['publish', 'draft', 'under_review', 'unpublish'] as const;
 

@@ -8,7 +8,7 @@ import {
   type MissingName,
   maxCreated,
 } from '@/contract/catalogue/products/imports';
-import { type Meaning, MeaningPicker } from './meaning-picker';
+import { type Meaning, MeaningPicker, meansRecord } from './meaning-picker';
 import { type ImportState, useImportWords } from './use-import';
 
 interface MissingNamesProps extends Pick<ImportErrorGroup, 'missing' | 'creates'> {
@@ -68,9 +68,6 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
   );
 }
 
-/** Their words mean a choice or a number: no record is missing that an administrator could add. */
-const withoutRecords: readonly MappedField[] = ['status', 'quantity'];
-
 interface ForAllProps extends MissingNamesProps {
   values: { name: string; target: string }[];
 }
@@ -104,7 +101,7 @@ function ForAll({ missing, creates, field, state, values }: ForAllProps) {
           {counted('create-all', names.length)}
         </Button>
       )}
-      {!creates && !withoutRecords.includes(field) && (
+      {!creates && meansRecord(field) && (
         <span className="text-small text-ink-second">{text('ask-admin')}</span>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ProductImport, RememberedColumns as Remembered } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
+import { FoldedList } from './folded-list';
 import { useImportWords } from './use-import';
 
 const key = ['product-imports', 'columns'];
@@ -23,20 +23,13 @@ export function RememberedColumns({ one }: { one: ProductImport }) {
       {known && (
         <p className="mt-3 text-small text-ink-second">{text('columns-known', { file: known.file_name })}</p>
       )}
-      <details className="group mt-4 rounded-card border border-line">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 font-semibold [&::-webkit-details-marker]:hidden">
-          <span className="flex-1">{counted('columns-title', shapes.length)}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 text-ink-third transition-transform group-open:rotate-180"
-          />
-        </summary>
+      <FoldedList title={counted('columns-title', shapes.length)}>
         <ul className="divide-y divide-line-faint px-3 pb-2">
           {shapes.map((shape) => (
             <Shape key={shape.id} shape={shape} />
           ))}
         </ul>
-      </details>
+      </FoldedList>
     </>
   );
 }

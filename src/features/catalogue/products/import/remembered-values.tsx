@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { MappedValue } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
-import { MeaningPicker } from './meaning-picker';
+import { FoldedList } from './folded-list';
+import { MeaningPicker, meansRecord } from './meaning-picker';
 import { rememberedKey, useImportWords } from './use-import';
 
 const pageRows = 20;
@@ -22,14 +22,7 @@ export function RememberedValues({ shopId }: { shopId: number }) {
   });
   if (values.length === 0) return null;
   return (
-    <details className="group mt-4 rounded-card border border-line">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{counted('remembered-title', values.length)}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 text-ink-third transition-transform group-open:rotate-180"
-        />
-      </summary>
+    <FoldedList title={counted('remembered-title', values.length)}>
       <div className="px-3 pb-3">
         <p className="text-small text-ink-second">{text('remembered-text')}</p>
         <ul className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">
@@ -43,7 +36,7 @@ export function RememberedValues({ shopId }: { shopId: number }) {
           </Button>
         )}
       </div>
-    </details>
+    </FoldedList>
   );
 }
 
@@ -57,7 +50,7 @@ function RememberedValue({ value }: { value: MappedValue }) {
       chosen === null ? api.remove(path) : api.patch(path, { target: chosen }),
     onSettled: () => client.invalidateQueries({ queryKey: rememberedKey }),
   });
-  const isRecord = value.field !== 'status' && value.field !== 'quantity';
+  const isRecord = meansRecord(value.field);
   const isGone = isRecord && label === null;
   return (
     <li className="flex min-w-0 items-end gap-1">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { ScrollBox } from '@/components/table/scroll-box';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
@@ -175,12 +176,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
   const from = (page - 1) * pageRows;
   return (
     <>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
-        tabIndex={0}
-        aria-label={text('errors-title')}
-        className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
-      >
+      <ScrollBox label={text('errors-title')} className="mt-3 max-h-72">
         <table className="w-full text-start text-small phone:[&_:is(td,th)]:px-2">
           <caption className="sr-only">{text('errors-title')}</caption>
           <thead className="sticky top-0 bg-surface text-ink-second">
@@ -200,7 +196,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
             )}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {lastPage > 1 && (
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2 text-small text-ink-second">
           <span className="tabular-nums">
