@@ -11,7 +11,7 @@ import { isCreated } from './server/core/db/embedded-folder';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
-import { companionCookie, companionsIn } from './server/core/http/companion';
+import { companionCookie, companionsOf } from './server/core/http/companion';
 import { openErrorReports } from './server/core/http/error-reports';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
@@ -92,10 +92,10 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token, cookies) =>
+        : (token, request) =>
             anywhere(async (standIn) => {
               const db = standIn ?? database.db;
-              const user = await findSession(db, new Date(), token, companionsIn(cookies));
+              const user = await findSession(db, new Date(), token, companionsOf(request, env));
               return user && visitorOf(db, user);
             }),
       languages: isElsewhere(env)
@@ -154,7 +154,7 @@ async function startApi(env: Env) {
           headers: { 'content-type': 'application/json' },
         });
         return [answer?.statusCode ?? 0, answer?.body ?? ''];
-      })
+      }, env.publicUrl)
     : undefined;
   const replica = await openReplicaOf(env, database, (text) => log?.warn(text));
   const app = await createApp({
@@ -178,7 +178,7 @@ async function startApi(env: Env) {
 }
 
 /** A stand-in acquirer and cash register in this process, for the rehearsal of a demo; they call the API directly. */
-async function openStandIns(deliver: Deliver) {
+async function openStandIns(deliver: Deliver, publicUrl: string) {
   const [{ startYookassa }, { startCashRegister }] = await Promise.all([
     import('./fakes/yookassa'),
     import('./fakes/cash-register'),
@@ -187,7 +187,9 @@ async function openStandIns(deliver: Deliver) {
   const common = { seed: Date.now(), deliver };
   const keys = { shopId: '100500', secret: 'test_secret' };
   const webhookUrl = `http://localhost${apiBase}/webhooks/yookassa`;
-  const fake = await startYookassa({ ...common, ...keys, webhookUrl });
+  // Its own page is on this machine only, where no buyer of a demo elsewhere comes.
+  const payPage = `${publicUrl}${apiBase}/dev/bank`;
+  const fake = await startYookassa({ ...common, ...keys, webhookUrl, payPage });
   const atol = { group: 'main', login: 'demo', password: 'demo-pass' };
   const register = await startCashRegister({ ...common, ...atol, inn: demoInn });
   return {
@@ -219,7 +221,7 @@ async function webOnly(env: Env) {
   const web = await prepareWeb(!env.production, env.port, env.distDir);
   await serveWeb(app, web, {
     ...webOptions(env),
-    whoIs: (token, cookies) => askWhoIs(api, token, companionCookie(cookies)),
+    whoIs: (token, request) => askWhoIs(api, token, companionCookie(companionsOf(request, env))),
     languages: openLanguages(api),
     site: openSite(askSettings(api)),
   });

@@ -20,8 +20,8 @@ interface WebOptions {
   dev: boolean;
   /** Folder of the web's build. */
   distDir: string;
-  /** The user of a token, with the cookies beside it; null when the session has ended. */
-  whoIs: (token: string | null, cookies: string | undefined) => Promise<Visitor | null>;
+  /** The user of a token, with the companion that the request brings; null when the session has ended. */
+  whoIs: (token: string | null, request: FastifyRequest) => Promise<Visitor | null>;
   /** The settings of the site, for the head of its documents. */
   site: ReadSite;
   /** Where a browser finds this server. */
@@ -130,7 +130,7 @@ function openPages(
     securityHeaders(reply, policy);
     const token = tokenInCookie(request.headers.cookie);
     const whoIs = () =>
-      options.whoIs(token, request.headers.cookie).catch((error: unknown) => {
+      options.whoIs(token, request).catch((error: unknown) => {
         logError(request.log, error, 'The gate cannot ask for the session');
         return 'no-answer' as const;
       });

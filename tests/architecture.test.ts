@@ -336,7 +336,7 @@ describe('values from outside', () => {
 describe('the core of the server', () => {
   /** Its own, and those by which every request knows who asks and which shop it is about. */
   const own =
-    /^(?:attachments|direct_uploads|stray_files|file_link_secret|audit_log|bulk_operations|daily_row_counts|events?|event_\w+|idempotency_keys|jobs|live_events|rate_limits|record_editors|sessions|users|roles|memberships|shops|settings)$/;
+    /^(?:attachments|direct_uploads|stray_files|file_link_secret|audit_log|bulk_operations|daily_row_counts|events?|event_\w+|idempotency_keys|jobs|live_events|rate_limits|record_editors|sessions|users|roles|memberships|name_search|shops|settings)$/;
   const reasons: Record<string, string> = {
     'sessions.ts': 'a session knows its second factors, providers and view',
     'http/view-guard.ts': 'a view counts and writes down what it opened',
@@ -580,7 +580,7 @@ describe('texts', () => {
     // output is for operators; the loader and the page without texts are shown before any dictionary (specification §9).
     // E-mails are Russian, and so are files of banks, purposes of payments, headings, keys of bank statements, and keyboards; the built-in directory is data.
     const exempt =
-      /^(contract\/(ledger\/withdraws\/purpose|orders\/written-number|core\/(patterns|slug|keyboard)|settings\/index)\.ts|lib\/format\/word-stem\.ts|server\/demo\/|fakes\/|main\.ts|components\/(ui\/loader|page\/no-texts)\.tsx|server\/modules\/.*\/?(emails|email-text)\.ts|server\/modules\/catalogue\/(import\/(headings|cells|numbers\/read-number|shapes\/\w+)|products\/product-search)\.ts|server\/modules\/payments\/reconciliation\/(statement|registry)\/|server\/core\/files-in\/|server\/integrations\/.*bundled)/;
+      /^(contract\/(accounts\/addresses\/region|ledger\/withdraws\/purpose|orders\/written-number|core\/(patterns|slug|keyboard)|settings\/index)\.ts|lib\/format\/word-stem\.ts|server\/demo\/|fakes\/|main\.ts|components\/(ui\/loader|page\/no-texts)\.tsx|server\/modules\/.*\/?(emails|email-text)\.ts|server\/modules\/catalogue\/(import\/(headings|cells|numbers\/[\w-]+|shapes\/\w+)|products\/product-search)\.ts|server\/modules\/payments\/reconciliation\/(statement|registry)\/|server\/core\/files-in\/|server\/integrations\/.*bundled)/;
 
     const withoutSeed = (text: string) => text.replace(/^ {2}seed: \[.*?^ {2}\],$/ms, '');
 

@@ -89,9 +89,9 @@ it.each(pages)('%s declares the dictionaries that it shows', (page) => {
   expect(missing).toEqual([]);
 });
 
-/** Whole screens, in the boundary of the shell, and the host of dialogs, which has one around each. */
+/** Whole screens, in the boundary of the shell, the host of dialogs and the tabs of a section, which have their own. */
 const screens =
-  /^(pages|shell\/dialogs)\/|^(crud\/resource-page|shell\/(app|auth-gate|define-page|settings-boot)|lib\/(lazy-)?part)\.tsx?$/;
+  /^(pages|shell\/dialogs)\/|^(crud\/resource-page|shell\/(app|auth-gate|define-page|settings-boot|menu\/section-place)|lib\/(lazy-)?part)\.tsx?$/;
 
 it('a part that loads later waits for its dictionary alone, not with the page around it', () => {
   const parts = [...files.keys()].filter((path) => !screens.test(path));

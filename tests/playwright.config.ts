@@ -27,6 +27,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser-tests.json' }]],
   use: {
+    // What hangs is named before the whole test runs out of time.
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     browserName: 'chromium',
     launchOptions,
     baseURL: baseUrl('plain'),

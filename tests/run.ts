@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
+import { firstPort, type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
 import { findChromium } from './support/chromium.ts';
 import { startPostgres } from './support/scratch-postgres.ts';
 
@@ -59,7 +59,7 @@ process.exit(broken.length > 0 || failed > 0 ? 1 : 0);
 async function everything(): Promise<void> {
   findChromium();
   clearResults();
-  const postgres = process.env.GATE ? startPostgres(54329, `${throwAway}`) : undefined;
+  const postgres = process.env.GATE ? startPostgres(firstPort + 51_000, throwAway) : undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       postgres?.stop();

@@ -6,6 +6,7 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import type { ResourceName } from '@/contract/index';
 import type { TrashFamily } from '@/contract/insights/activity';
+import type { ReportPeriod } from '@/contract/insights/saved-reports';
 import type { ShortStep } from '@/contract/insights/vendor-start';
 import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OrderStatus } from '@/contract/orders/status';
@@ -178,6 +179,8 @@ export type DialogData = {
   REJECT_PRODUCTS: BulkQuestion;
   /** Adds many products to categories or removes them. */
   CATEGORY_CHANGE: BulkQuestion;
+  /** Sets one characteristic of many products, or takes it away. */
+  CHARACTERISTIC_CHANGE: BulkQuestion;
   /** Requests a refund of a whole order on behalf of its customer. */
   CREATE_REFUND: { orderId: number };
   /** A shop takes back goods of its part, or returns money without goods. */
@@ -217,6 +220,12 @@ export type DialogData = {
     family: string;
     entry: HistoryEntry;
     labelOf?: ((path: string) => string | undefined) | undefined;
+  };
+  /** Makes a report of a list; `periodKey` is the list's filter of days. */
+  SAVE_REPORT: {
+    name: string;
+    periodKey: string | undefined;
+    save: (choice: { name: string; period?: ReportPeriod; period_key?: string }) => Promise<unknown>;
   };
   /** Shows a record as it was at a moment. */
   AS_OF: {

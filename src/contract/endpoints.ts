@@ -66,6 +66,7 @@ import type {
   stepSchema,
   stockChangeSchema,
 } from './catalogue/products/bulk';
+import type { CharacteristicNames, characteristicChangeSchema } from './catalogue/products/characteristics';
 import type { promptSchema, WrittenDescription } from './catalogue/products/descriptions';
 import type { ProductDetails } from './catalogue/products/details';
 import type {
@@ -106,7 +107,7 @@ import type {
 import type { AnsweredMany, answerSchema } from './feedback/questions/schema';
 import type { Review } from './feedback/reviews/schema';
 import type { resources } from './index';
-import type { ActivityChoices, ActivityPage, TrashCount, TrashEntry } from './insights/activity';
+import type { ActivityChoices, ActivityPage, BulkChange, TrashCount, TrashEntry } from './insights/activity';
 import type {
   CategoryProducts,
   CategorySales,
@@ -126,7 +127,7 @@ import type {
   PeriodTrends,
 } from './insights/analytics/home';
 import type { SearchAnswer } from './insights/everything';
-import type { FirstSteps } from './insights/first-steps';
+import type { FirstSteps, keepStepSchema } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { savedReportSchema } from './insights/saved-reports/schema';
@@ -197,7 +198,14 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
-import type { openLinkSchema, PaymentLink, PayView, paymentLinkSchema } from './payments/links';
+import type {
+  openLinkSchema,
+  PaymentCheck,
+  PaymentLink,
+  PayView,
+  paymentLinkSchema,
+  SentLink,
+} from './payments/links';
 import type {
   BankLine,
   Difference,
@@ -214,6 +222,7 @@ import type {
   repairSchema,
 } from './payments/reconciliation';
 import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
+import type { RememberedStatement, StatementTable } from './payments/statement-columns';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type {
   LineOrigin,
@@ -513,6 +522,9 @@ interface Catalogue {
   };
   'products/bulk/price': { POST: Takes<BulkStep & PriceChangeInput, BulkStepAnswer> };
   'products/bulk/categories': { POST: Takes<BulkStep & Input<typeof categoryChangeSchema>, BulkStepAnswer> };
+  'products/bulk/characteristics': {
+    POST: Takes<BulkStep & Input<typeof characteristicChangeSchema>, BulkStepAnswer>;
+  };
   'products/bulk/status': { POST: Takes<BulkStep & Input<typeof statusReasonSchema>, BulkStepAnswer> };
   'products/bulk/stock': { POST: Takes<BulkStep & Input<typeof stockChangeSchema>, BulkStepAnswer> };
   'products/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
@@ -547,6 +559,8 @@ interface Catalogue {
     POST: Takes<{ field: CreatableField; names: string[] }, ProductImport>;
   };
   'generate-descriptions': { POST: Takes<Input<typeof promptSchema>, WrittenDescription> };
+  'product-characteristics': { GET: CharacteristicNames };
+  'product-characteristics/values': { GET: { data: string[] } };
   'stock-movements': { GET: Page<StockMovement> };
   'low-stock-products': { GET: Product[] };
   'popular-products': { GET: Product[] };
@@ -670,7 +684,11 @@ interface Money {
   'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
   disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
   'orders/:id/payments': { GET: OrderPayments };
-  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'orders/:id/payment-links': {
+    GET: SentLink[];
+    POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink>;
+  };
+  'orders/:id/payment-check': { POST: PaymentCheck };
   'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
   'orders/:id/receipts': { GET: OrderReceipts };
   receipts: { GET: ReceiptPage };
@@ -721,6 +739,9 @@ interface Money {
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
   'reconciliation/files': { GET: Page<ReconciliationFile>; POST: Takes<FormData, FilePreview> };
+  'reconciliation/tables': { POST: Takes<FormData, StatementTable> };
+  'reconciliation/columns': { GET: { data: RememberedStatement[] } };
+  'reconciliation/columns/:id': { DELETE: Unread };
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
   'reconciliation/files/:id/post': { POST: Takes<Partial<Input<typeof postFileSchema>>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
@@ -839,6 +860,7 @@ interface Panel {
   'activity/export': { GET: Download };
   activity: { GET: ActivityPage };
   'activity/choices': { GET: ActivityChoices };
+  'activity/bulk': { GET: BulkChange[] };
   trash: { GET: Page<TrashEntry> };
   'trash/families': { GET: TrashCount[] };
   'trash/:family/:id': { DELETE: Unread };
@@ -846,9 +868,11 @@ interface Panel {
   jobs: { GET: BackgroundJobs };
   'jobs/:id/retry': { POST: BackgroundJob };
   'first-steps': { GET: FirstSteps };
+  'first-steps/keep': { POST: Takes<Input<typeof keepStepSchema>, Unread> };
   'first-steps/put-away': { POST: Unread };
   'first-steps/vendor': { GET: VendorStart };
   outside: { GET: OutsideState };
+  'outside/test-letter': { POST: { to: string } };
   'outside/outbox': { GET: Page<OutboxLetter> };
   'outside/outbox/retry': { POST: { count: number } };
   'outside/outbox/:id/retry': { POST: OutboxLetter };

@@ -17,11 +17,6 @@ type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;
 interface FamilyPages {
   root: ScreenAccess;
   shop?: ScreenAccess;
-  /**
-   * Entry of the administrators' menu, after those that `shell/menu/navigation.ts` places: the title of its group and a
-   * symbol of `public/icons.svg`. It is labelled by the title of the family.
-   */
-  menu?: readonly [group: string, icon: string];
 }
 
 interface OwnFamily extends FamilyPages {
@@ -52,17 +47,12 @@ export const ownFamilies = {
     area: 'messages',
     root: { list: adminOnly, create: adminOnly, details: adminOnly },
   },
-  'newsletter-subscribers': {
-    area: 'content',
-    root: plain(adminOnly),
-    menu: ['text-feedback-control', 'mail'],
-  },
-  newsletters: { area: 'content', root: plain(adminOnly), menu: ['text-feedback-control', 'megaphone'] },
+  'newsletter-subscribers': { area: 'content', root: plain(adminOnly) },
+  newsletters: { area: 'content', root: plain(adminOnly) },
   'reply-templates': {
     area: 'messages',
     root: plain(adminOnly),
     shop: plain(withStaff('feedback')),
-    menu: ['text-feedback-control', 'pencil'],
   },
 } satisfies Record<string, OwnFamily>;
 
@@ -88,10 +78,9 @@ const dialectFamilies = {
   authors: {
     root: translated(adminOnly),
     shop: inCatalogue,
-    menu: ['text-product-management', 'pen-tool'],
   },
   manufacturers: { root: translated(adminOnly), shop: inCatalogue },
-  taxes: { root: translated(adminOnly), menu: ['text-financial-management', 'percent'] },
+  taxes: { root: translated(adminOnly) },
   shippings: { root: translated(adminOnly) },
   'delivery-classes': { root: plain(adminOnly) },
   'order-status': { root: translated(adminOnly) },
@@ -125,9 +114,9 @@ const dialectFamilies = {
     root: { list: adminOnly, create: adminOwner, details: adminOnly },
     shop: { list: moneyReaders, create: adminOwner, details: moneyReaders },
   },
-  // Products belong to a shop and are created there.
+  // Products belong to a shop: the root asks administrators for it first.
   products: {
-    root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
+    root: translated(adminOnly),
     shop: translated(withStaff('catalogue')),
   },
   // Placed at the checkout, never edited in a form (`pages/index.ts`).
@@ -152,7 +141,6 @@ const dialectFamilies = {
   // Submitted by vendors, never created here.
   'review-banners': {
     root: { list: adminOnly, edit: adminOnly, details: adminOnly },
-    menu: ['text-promotional-management', 'images'],
   },
 } satisfies Record<string, FamilyPages>;
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Movement } from './movements';
+import { type Payable, payPage } from './pay-page';
 import { type Alteration, type Deliver, openWebhooks, type Webhooks } from './webhooks';
 import { openClock, openRandom, type World } from './world';
 
@@ -26,6 +27,8 @@ export interface FakeAnswer {
 
 /** A service's own rules. */
 export interface Protocol {
+  /** A payment as its buyer sees it. */
+  payable?: (id: string) => Payable | undefined;
   /** The key of a request that repeats must share; null for none. */
   keyOf: (request: FakeRequest) => string | null;
   handle: (request: FakeRequest) => FakeAnswer;
@@ -154,6 +157,7 @@ async function answer(state: State, received: IncomingMessage, response: ServerR
     return;
   }
   state.protocol.tick();
+  if (pathname.startsWith('/pay/')) return answerBuyer(state, request, response);
   const trouble = takeTrouble(state, request);
   const entry: Received = {
     method: request.method,
@@ -170,6 +174,23 @@ async function answer(state: State, received: IncomingMessage, response: ServerR
   if (sent === 'drop') response.destroy();
   else if (sent !== 'silent') send(response, sent);
   await state.webhooks.deliver();
+}
+
+/** A buyer's browser: it has no credentials, and meets no trouble. */
+async function answerBuyer(
+  state: State,
+  { method, path }: FakeRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const id = path.slice('/pay/'.length);
+  const payable = state.protocol.payable?.(id);
+  if (!payable) return send(response, { status: 404, body: { error: 'No such payment' } });
+  if (method === 'POST') {
+    if (payable.isOpen) await control(state, { do: 'pay', id });
+    response.writeHead(303, { location: payable.returnUrl ?? path }).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(payable));
 }
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });

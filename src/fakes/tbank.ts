@@ -7,7 +7,7 @@ import {
   type Protocol,
   startFake,
 } from './core';
-import { acquirerFee, type Movement } from './movements';
+import { acquirerFee, type Movement, rubles } from './movements';
 import type { Alteration } from './webhooks';
 import type { World } from './world';
 
@@ -27,6 +27,7 @@ interface Payment {
   payType: 'O' | 'T';
   isSbp: boolean;
   notificationUrl: string | undefined;
+  returnUrl: string | null;
   description: string;
   created: number;
   dueAt: number;
@@ -92,6 +93,17 @@ class Tbank implements Protocol {
     return typeof key === 'string' ? key : null;
   };
 
+  payable = (id: string) => {
+    const payment = this.payments.find(({ PaymentId }) => PaymentId === id);
+    return (
+      payment && {
+        sum: rubles(payment.Amount),
+        isOpen: payment.Status === 'NEW',
+        returnUrl: payment.returnUrl,
+      }
+    );
+  };
+
   handle(request: FakeRequest): FakeAnswer {
     const { body } = request;
     const [, version, method] = request.path.split('/');
@@ -129,6 +141,7 @@ class Tbank implements Protocol {
       description: typeof body.Description === 'string' ? body.Description : '',
       created: this.world.clock.now(),
       notificationUrl: typeof body.NotificationURL === 'string' ? body.NotificationURL : undefined,
+      returnUrl: typeof body.SuccessURL === 'string' ? body.SuccessURL : null,
       dueAt: Number.isNaN(due) ? this.world.clock.now() + dayMs : due,
       heldUntil: null,
     };

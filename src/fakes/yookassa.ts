@@ -18,6 +18,8 @@ export interface YookassaOptions extends FakeOptions {
   secret: string;
   /** As set in the cabinet; `cabinet` commands change it. */
   webhookUrl?: string | undefined;
+  /** Address of the page on which buyers pay, without the id at its end; the service's own unless it is given. */
+  payPage?: string | undefined;
 }
 
 interface Payment {
@@ -76,9 +78,11 @@ class Yookassa implements Protocol {
   private webhookUrl: string | undefined;
   private readonly world: World;
   private readonly authorization: string;
+  private readonly payPage: string | undefined;
 
-  constructor(world: World, { shopId, secret, webhookUrl }: YookassaOptions) {
+  constructor(world: World, { shopId, secret, webhookUrl, payPage }: YookassaOptions) {
     this.world = world;
+    this.payPage = payPage;
     this.receipts = new YookassaReceipts(world, (type, id) =>
       type === 'refund'
         ? this.refunds.some((one) => one.id === id && one.status === 'succeeded')
@@ -117,6 +121,17 @@ class Yookassa implements Protocol {
   keyOf = ({ headers }: FakeRequest) => {
     const key = headers['idempotence-key'];
     return typeof key === 'string' ? key : null;
+  };
+
+  payable = (id: string) => {
+    const payment = this.payments.find((one) => one.id === id);
+    return (
+      payment && {
+        sum: rubles(payment.amount),
+        isOpen: payment.status === 'pending',
+        returnUrl: typeof payment.returnUrl === 'string' ? payment.returnUrl : null,
+      }
+    );
   };
 
   handle(request: FakeRequest): FakeAnswer {
@@ -428,7 +443,10 @@ class Yookassa implements Protocol {
       payment_method: { type: method, id, saved: false, ...(isPaid && { title: 'Bank card *4444' }) },
       refundable: status === 'succeeded' && this.balanceOf(payment) > 0,
       ...(status === 'pending' && {
-        confirmation: { type: 'redirect', confirmation_url: `${this.world.base}/pay/${id}` },
+        confirmation: {
+          type: 'redirect',
+          confirmation_url: `${this.payPage ?? `${this.world.base}/pay`}/${id}`,
+        },
       }),
       ...(status === 'succeeded' && {
         income_amount: sum(payment.amount - acquirerFee(payment.amount)),

@@ -10,6 +10,7 @@ import {
   setDisturbances,
   setFault,
 } from './faults';
+import { forgetWorld } from './kept-world';
 import words from './words.json';
 
 /** Renders the mock's panel in a corner, outside the product's own tree. */
@@ -60,6 +61,16 @@ export function DeveloperPanel() {
             onClick={() => setDisturbances({ latency: 0, rules: {} })}
           >
             {text.reset}
+          </button>
+          <button
+            type="button"
+            style={styles.button}
+            onClick={() => {
+              forgetWorld();
+              location.reload();
+            }}
+          >
+            {text.restart}
           </button>
         </div>
       )}

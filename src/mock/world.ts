@@ -39,7 +39,7 @@ export interface Person {
   shopIds: number[];
 }
 
-/** All data of the mock; a reload of the page resets it. */
+/** All data of the mock, of one tab. */
 export interface World {
   tables: Recording['families'];
   settings: Settings;
@@ -98,6 +98,6 @@ const prefix = 'mock:';
 
 export const mockToken = (email: string) => `${prefix}${email}`;
 
-/** The account of a token; a token survives a reload, the mock's data does not. */
+/** The account of a token. */
 export const findTokenOwner = (world: World, token: string): Person | undefined =>
   world.people[token.slice(prefix.length)];

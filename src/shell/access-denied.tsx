@@ -8,6 +8,7 @@ import { holds, type Right } from '@/contract/core/areas';
 import { shopCounterpart } from '@/contract/pages/moved';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
+import { AppLayout } from './app-layout';
 import { useInstead } from './use-instead';
 
 /** What a limited person lacks for this address, and who gives it; undefined when it is not the role that closes it. */
@@ -32,12 +33,13 @@ function useOwnShops(): string[] {
 
 /**
  * The access-denied screen of specification §2, also for pages the permissions do not allow; a shop's people see their
- * own page instead, where there is one.
+ * own page instead, where there is one. Whoever works here keeps the menu.
  */
 export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
+  const { asPath } = useRouter();
   const shops = useOwnShops();
   const lack = useLackedRight();
   const isElsewhere = useInstead((path) => {
@@ -47,8 +49,10 @@ export function AccessDenied() {
   if (isElsewhere) return <Loader isFullScreen />;
   // A customer has no home page here: the way out is another account.
   const isCustomer = permissions.length > 0 && permissions.every((one) => one === 'customer');
-  return (
+  const worksHere = permissions.length > 0 && !isCustomer;
+  const refusal = (
     <ErrorPage
+      isFullScreen={!worksHere}
       picture="denied"
       title={t('text-access-denied')}
       text={lack ?? t(isCustomer ? 'text-customer-denied-message' : 'text-access-denied-message')}
@@ -57,5 +61,12 @@ export function AccessDenied() {
         {t(isCustomer ? 'text-other-account' : 'text-return-home')}
       </LinkButton>
     </ErrorPage>
+  );
+  return worksHere ? (
+    <AppLayout layout="app" path={asPath}>
+      {refusal}
+    </AppLayout>
+  ) : (
+    refusal
   );
 }

@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
-import { appWithTranslation } from 'next-i18next/pages';
+import { appWithTranslation, i18n } from 'next-i18next/pages';
 import { Suspense, useEffect, useRef } from 'react';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
+import { setPanelLanguage } from '@/lib/format/format';
 import { i18nConfig, loadTexts } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
 import { startSprite } from '@/lib/sprite';
@@ -47,6 +48,7 @@ export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component:
 
 function Frame({ Component }: { Component: Page }) {
   const { titleKey, firstList, isShownAtOnce = false, texts = noTexts } = Component;
+  setPanelLanguage(i18n?.language);
   useThemeAttribute();
   // All dictionaries of a page at once: its components would ask for one after the other.
   for (const name of texts) void loadTexts(name);

@@ -4,6 +4,7 @@ import { Loader } from '@/components/ui/loader';
 import { unsavedInput } from '@/lib/session/unsaved-input';
 import { lazy } from '@/shell/define-page';
 import { AppLayout } from './app-layout';
+import { askForTabs } from './menu/section-place';
 import { useAccess } from './use-access';
 
 const loading = () => <Loader isFullScreen />;
@@ -26,6 +27,7 @@ interface AuthGateProps {
 export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
   const router = useRouter();
   const access = useAccess();
+  if (!isShownAtOnce) void askForTabs();
   const opened = useRef('');
   useEffect(() => {
     if (access.kind === 'open') opened.current = router.asPath;

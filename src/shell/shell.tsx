@@ -6,6 +6,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
+import { SectionPlace } from './menu/section-place';
 import { Sidebar } from './menu/sidebar';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
@@ -80,10 +81,12 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
         <ViewPlace className="top-13" />
         {me?.notice && <NoticeBanner />}
         {isUnderMaintenance && isAhead(maintenance.until) && <MaintenanceBar maintenance={maintenance} />}
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
-          {children}
-        </main>
-        <LateFooter />
+        <SectionPlace address={path} place={place}>
+          <main id="content" tabIndex={-1} className="peer min-w-0 flex-1 p-4 outline-none desk:p-6">
+            {children}
+          </main>
+          <LateFooter />
+        </SectionPlace>
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ export const server = setupServer(
   ...['saved-views', 'sign-in/links', 'me/passkeys', 'shops/:id/twins', 'shops/:id/views'].map((path) =>
     http.get(`*/rest/${path}`, () => HttpResponse.json([])),
   ),
+  http.get('*/rest/orders/:id/payment-links', () => HttpResponse.json([])),
   ...['coupons', 'flash-sale', 'reply-templates', 'tags'].map((family) =>
     http.get(`*/rest/${family}`, () => HttpResponse.json(nothing)),
   ),

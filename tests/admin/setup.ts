@@ -95,5 +95,7 @@ afterEach(async () => {
   // Unread toasts would appear in the next test.
   onToast(() => undefined)();
   window.localStorage.clear();
+  // Outside the panel the next file would not see its cookie.
+  window.history.replaceState(null, '', '/admin/');
 });
 afterAll(() => server.close());

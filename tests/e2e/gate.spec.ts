@@ -245,6 +245,7 @@ test.describe('the gate', () => {
     await page.goto(`./${me.shops[0]?.slug}`);
 
     await expect(page.getByText(word('text-page-not-found'))).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${word('text-page-not-found')}`));
   });
 
   test('does not offer the login page to somebody signed in', async ({ page, context }) => {

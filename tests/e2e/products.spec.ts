@@ -40,7 +40,7 @@ async function fillColumn(page: Page, column: string, value?: string): Promise<v
   const panel = page.getByRole('group', { name: variations('fill') });
   await panel.getByLabel(variations('what')).selectOption({ label: variations(column) });
   if (value !== undefined) await panel.getByLabel(variations(column), { exact: true }).fill(value);
-  await panel.getByRole('button', { name: /24/ }).click();
+  await panel.getByRole('button', { name: / 24 / }).click();
 }
 
 async function save(page: Page, status: 'draft' | 'under_review' | 'publish' = 'draft'): Promise<void> {

@@ -19,8 +19,11 @@ test('is saved from a list, scheduled, sent by e-mail, and downloaded by the lin
   await settled(page);
   await page.getByRole('button', { name: word('text-save-report') }).click();
 
-  await page.getByLabel(report('name'), { exact: true }).fill(name);
-  await page.getByLabel(report('period'), { exact: true }).selectOption('last-30');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(report('name')).fill(name);
+  await dialog.getByLabel(report('period'), { exact: true }).selectOption('last-30');
+  await dialog.getByRole('button', { name: report('save') }).click();
+  await expect(page.getByLabel(report('period'), { exact: true })).toHaveValue('last-30');
   await page.getByLabel(report('schedule'), { exact: true }).selectOption('weekly');
   await page.getByRole('button', { name: word('button-save') }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -20,6 +20,8 @@ test('a saved form is put back from the history, one field of two', async ({ pag
   await callApi(session, 'PUT', `products/${id}`, changed);
 
   await page.goto(`./${shop}/products/${slug}/edit`);
+  const history = `${word('insights:history.title')}: ${word('insights:history.open')}`;
+  await page.getByRole('button', { name: history }).click();
   await page.getByRole('button', { name: word('insights:history.undo') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('пачка')).toBeVisible();

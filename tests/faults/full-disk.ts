@@ -6,13 +6,19 @@ import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, mountDisk, query, type Scenario, until } from './world.ts';
 
+/** Leaves so many bytes of a disk free; returns the file that takes the others. */
+function fill(disk: string, left: number): string {
+  const filler = join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+  return filler;
+}
+
 /**
  * A disk fills up while orders are placed: 507 and nothing half-written; after space is freed it recovers by itself.
  */
 async function fillUp(api: Api, disk: string, orders: Orders): Promise<string> {
-  const filler = join(disk, 'filler');
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 512 * 1024)));
+  const filler = fill(disk, 512 * 1024);
   orders.begin(() => api, 2);
   await until('the disk is full', () => orders.count('507') >= 5, 60);
   rmSync(filler);
@@ -40,12 +46,42 @@ export const fullDiskEmbedded: Scenario = async (world) => {
   }
 };
 
+/** Killed while it writes on a disk without room, three times, and started again once there is some. */
+export const killedOnFullDisk: Scenario = async (world) => {
+  const disk = world.folder('empty');
+  const { unmount } = mountDisk(disk, 200);
+  try {
+    cpSync(world.folder('demo'), disk, { recursive: true });
+    let api = await startApi(disk);
+    const orders = await Orders.prepare(api);
+    const refusals = () => orders.count('507') + orders.count('503');
+    const starts: number[] = [];
+    orders.begin(() => api, 3);
+    for (const left of [512, 128, 1024]) {
+      const [refused, placed] = [refusals(), orders.acknowledged];
+      const filler = fill(disk, left * 1024);
+      await until('the disk is full', () => refusals() >= refused + 3, 120);
+      await api.end('SIGKILL');
+      rmSync(filler);
+      const begun = performance.now();
+      api = await startApi(disk);
+      starts.push((performance.now() - begun) / 1000);
+      await until('orders are placed again', () => orders.acknowledged > placed + 10, 120);
+    }
+    await orders.stop();
+    orders.expectAnswers(/^201$/, /^507$/, /^503$/, /^0 /);
+    const settled = await orders.settle(api);
+    await api.end('SIGTERM');
+    return `${settled}; ${refusals()} refused; started again in ${starts.map((one) => one.toFixed(1)).join(', ')} s`;
+  } finally {
+    unmount();
+  }
+};
+
 /** An upload without space leaves neither a file nor a row. */
 async function sendRefusedUpload(api: Api, disk: string): Promise<string> {
   const token = await signIn(api, 'admin@demo.ru');
-  const filler = join(disk, 'filler');
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - 2 * 1024 * 1024)));
+  const filler = fill(disk, 2 * 1024 * 1024);
   const files = () => readdirSync(join(disk, 'uploads'), { recursive: true }).length;
   const before = files();
   const form = new FormData();

@@ -2,7 +2,7 @@ import { killAll } from './api.ts';
 import { backupToEmbedded, backupToServer } from './backup.ts';
 import { databaseRestart } from './database-restart.ts';
 import { formerOnNewSchema } from './former-release.ts';
-import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
+import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded, killedOnFullDisk } from './full-disk.ts';
 import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
 import { migrateAtOnce, twoVersions } from './migrations.ts';
@@ -21,6 +21,7 @@ const scenarios: [string, Scenario][] = [
   ['a killed process, embedded database', killedEmbedded],
   ['a killed process, PostgreSQL', killedServer],
   ['a full disk, embedded database', fullDiskEmbedded],
+  ['killed on a full disk, embedded database', killedOnFullDisk],
   ['a full disk under the log of the embedded database', fullLogEmbedded],
   ['a full disk, PostgreSQL', fullDiskServer],
   ['slow clients', slowClients],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { testApp } from '../support/server';
+import { fuzzApp } from './app';
 import { type Fault, fuzz, type Report } from './run';
 
 /**
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 if (process.env.DATABASE_URL) process.env.TEST_DATABASE_URL ??= process.env.DATABASE_URL;
 
-const api = await testApp();
+const api = await fuzzApp();
 const started = Date.now();
 const report = await fuzz(api, {
   requests: Number(values.requests),

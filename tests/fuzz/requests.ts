@@ -74,7 +74,7 @@ function newDraft(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
   };
   const lesson = known.lessons.get(nameOf(endpoint));
   if (!isRead && (endpoint.method !== 'DELETE' || roll(4) === 0)) {
-    if (lesson?.wantsForm && roll(4)) Object.assign(draft, formOf(roll, known));
+    if (lesson?.wantsForm && roll(4)) Object.assign(draft, formOf(roll, known, endpoint.path));
     else draft.body = validBody(roll, endpoint, known);
   }
   return draft;
@@ -249,7 +249,7 @@ function spoil(roll: Dice, draft: Draft, endpoint: Endpoint, known: Knowledge): 
   } else if (roll(3)) {
     draft.raw = oneOf(roll, raws)();
   } else {
-    Object.assign(draft, formOf(roll, known));
+    Object.assign(draft, formOf(roll, known, draft.path));
   }
 }
 

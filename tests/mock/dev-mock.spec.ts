@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { accounts, demoPassword, word } from '../e2e/support/browser';
 
-test('the panel without a server: signs in, saves a record, meets an error and resets', async ({ page }) => {
+test('the panel without a server: signs in, saves a record, meets an error, keeps its data over a reload and resets', async ({
+  page,
+}) => {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
@@ -11,10 +13,10 @@ test('the panel without a server: signs in, saves a record, meets an error and r
   await page.locator('input[name=password]').fill(demoPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: word('text-product-management'), exact: true }).click();
+  await page.getByRole('link', { name: word('common:families.categories'), exact: true }).click();
   await page.getByRole('link', { name: word('common:families.tags'), exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Новинка' })).toBeVisible();
 
-  // A development server reloads the page when it first builds another screen, and the mock resets.
   await page.goto('tags/novinka/edit', { waitUntil: 'load' });
   const name = page.locator('input[name=name]');
   await expect(name).toHaveValue('Новинка');
@@ -30,7 +32,9 @@ test('the panel without a server: signs in, saves a record, meets an error and r
 
   expect(problems).toEqual([]);
   await page.reload({ waitUntil: 'load' });
-  await expect(name).toHaveValue('Новинка');
+  await expect(name).toHaveValue('Самое новое');
   await page.getByRole('button', { name: /Мок API · 1/ }).click();
   await expect(page.getByRole('combobox', { name: 'PUT tags/:key' })).toHaveValue('500');
+  await page.getByRole('button', { name: 'Данные заново' }).click();
+  await expect(name).toHaveValue('Новинка');
 });

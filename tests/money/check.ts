@@ -157,7 +157,8 @@ async function wrongBank({ api, bank }: MoneyWorld, { hasFiles }: Played): Promi
         where e.family in ('bank-lines', 'withdraws')), 0) as booked,
       coalesce((select s.closing - s.opening from bank_statements s join reconciliation_files f on f.id = s.file_id
         and f.state = 'posted' order by f.id desc limit 1), 0) as stated,
-      coalesce((select sum(amount) from withdraws where bank_line_id is null and payout_state = 'debited'), 0) as said,
+      coalesce((select sum(amount) from withdraws where bank_line_id is null
+        and (payout_state = 'debited' or payout_state = 'returned' and return_line_id is not null)), 0) as said,
       coalesce((select sum(amount) from bank_lines l where l.is_posted and l.direction = 'out' and l.entry_id is null
         and l.match = 'unknown'), 0) as unexplained`.execute(api.db);
   const [found] = rows;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Provider, providers } from '@/contract/ledger/accounts';
-import { besideEachOther, journey, killedAt, playSequence, shortened } from './sequence';
+import { besideEachOther, type JourneyName, journeys, killedAt, playSequence, shortened } from './sequence';
 import { stepsOf, type Turn } from './steps';
 import { type MoneyWorld, openMoneyWorld } from './world';
 
@@ -9,7 +9,7 @@ import { type MoneyWorld, openMoneyWorld } from './world';
  * `npm run test:money -- --seed 1 --count 10000`: generated sequences of payments, crashes and repeats, against the API and
  * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL; `--beside` of them at the same time. A
  * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. `--kill` kills the process at
- * each place of one journey instead, `--turn 3` from this turn on. Exit code 1 on any failure.
+ * each place of its journeys instead, `--journey edits` of this one, `--turn 3` from this turn on. Exit code 1 on any failure.
  */
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,8 @@ const { values } = parseArgs({
     beside: { type: 'string', default: '16' },
     provider: { type: 'string' },
     kill: { type: 'boolean', default: false },
-    /** The first turn of the journey in which it dies, counted from 0. */
+    journey: { type: 'string' },
+    /** The first turn of a journey in which it dies, counted from 0. */
     turn: { type: 'string', default: '0' },
     /** Stops at this many failures. */
     most: { type: 'string', default: '5' },
@@ -38,7 +39,9 @@ const counts = new Map<string, number>();
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
   if (values.kill) {
-    await killEverywhere(world, provider);
+    for (const name of Object.keys(journeys) as JourneyName[])
+      if (values.journey === undefined || values.journey === name)
+        await killEverywhere(world, provider, name);
     await world.close();
     continue;
   }
@@ -69,18 +72,25 @@ print(
 print(`${title}, on ${where}: ${failures} failures, ${seconds} s`);
 process.exit(failures > 0 ? 1 : 0);
 
-async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<void> {
-  for (let turn = Number(values.turn); turn < journey.length && failures < most; turn += 1) {
+async function killEverywhere(world: MoneyWorld, provider: Provider, name: JourneyName): Promise<void> {
+  const turns = journeys[name];
+  // Without a bank no transfer comes.
+  if (name === 'transfers' && !world.bank) return;
+  for (let turn = Number(values.turn); turn < turns.length && failures < most; turn += 1) {
     let place = 0;
     for (; failures < most; place += 1) {
-      const wrong = await killedAt(world, { turn, place, seed: first });
+      const wrong = await killedAt(world, { name, turn, place, seed: first });
       if (!wrong) break;
       if (wrong.length === 0) continue;
       failures += 1;
-      print([`FAILED --provider ${provider} in turn ${turn} at place ${place}`, ...wrong].join('\n'));
+      print(
+        [`FAILED --provider ${provider} --journey ${name} in turn ${turn} at place ${place}`, ...wrong].join(
+          '\n',
+        ),
+      );
     }
     played += place;
-    print(`${provider}, turn ${turn} ${text(journey[turn])}: killed at ${place} places`);
+    print(`${provider}, ${name}, turn ${turn} ${text(turns[turn]).slice(0, 80)}: killed at ${place} places`);
   }
 }
 

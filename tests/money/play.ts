@@ -6,7 +6,7 @@ import { calmRegister, playRegister, registerEverything } from './register';
 import { type ApiRequest, requests } from './requests';
 import type { Step, Turn } from './steps';
 import { playTransfer } from './transfers';
-import type { MoneyWorld } from './world';
+import { buildMore, type MoneyWorld } from './world';
 
 /** Plays the turns, and then lets everything come to rest. */
 export async function play(world: MoneyWorld, turns: readonly Turn[]): Promise<Played> {
@@ -67,6 +67,9 @@ async function playStep(world: MoneyWorld, played: Played, player: Player, step:
     case 'credentials':
     case 'queue':
       return playRegister(world, step);
+    case 'goods':
+      world.products.push(...(await buildMore(world, step.count)));
+      return;
     case 'rate': {
       const { id } = at(world.products, step.product) ?? { id: 0 };
       return void (await world.api.db

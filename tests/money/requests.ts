@@ -36,7 +36,19 @@ type AskingStep =
       | 'consent'
       | 'dispute'
     )
-  | ('task' | 'withdraw' | 'payout' | 'word' | 'give' | 'apply' | 'repair' | 'correct' | 'retry' | 'confirm');
+  | (
+      | 'task'
+      | 'withdraw'
+      | 'payout'
+      | 'word'
+      | 'give'
+      | 'apply'
+      | 'hand'
+      | 'repair'
+      | 'correct'
+      | 'retry'
+      | 'confirm'
+    );
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
@@ -195,6 +207,27 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
       .execute();
     const line = at(rows, step.line);
     return line && byAdmin(world, 'POST', `reconciliation/lines/${line.id}/apply`, {});
+  },
+  hand: async (world, player, step) => {
+    const rows = await world.api.db
+      .selectFrom('bank_lines')
+      .select(['id', 'amount'])
+      .where('match', '=', 'unknown')
+      .where('direction', '=', 'in')
+      .orderBy('id')
+      .execute();
+    const line = at(rows, step.line);
+    if (!line) return undefined;
+    const sum = toMinor(line.amount);
+    const half = Math.floor(sum / 2);
+    const sums = step.to === 'orders' ? [half, sum - half] : [sum];
+    const orders = await Promise.all(sums.map((_sum, place) => orderAt(world, player, step.order + place)));
+    const parts = sums.map((amount, place) => ({
+      kind: step.to === 'sender' ? 'return' : 'order',
+      order_id: step.to === 'sender' ? null : orders[place]?.id,
+      amount: fromMinor(amount),
+    }));
+    return byAdmin(world, 'POST', `reconciliation/lines/${line.id}/give`, { parts });
   },
   repair: async (world, _player, step) => {
     const rows = await world.api.db

@@ -17,7 +17,7 @@ export async function playSequence(
   }
 }
 
-/** A buyer pays, a part is cancelled, goods come back, the bank claims, and both files are posted. */
+/** A buyer pays, a part is cancelled, goods come back, the bank claims, both files are posted, and payouts leave and come back. */
 export const journey: readonly Turn[] = [
   { do: 'place', lines: [0, 1], gateway: 'ONLINE_CARD' },
   { do: 'jobs' },
@@ -45,16 +45,130 @@ export const journey: readonly Turn[] = [
   { do: 'wait', minutes: 1440 },
   { do: 'file', kind: 'statement', back: 0, posts: 1 },
   { do: 'jobs' },
+  // The payout comes back; another one leaves without its token, so that people say what the line is; a third by word alone.
+  { do: 'bounce', transfer: 0 },
+  { do: 'wire', order: 0, sum: 'due' },
+  { do: 'withdraw', shop: 0, percent: 50 },
+  { do: 'payout', withdrawal: 1, to: 'approved' },
+  { do: 'send', withdrawal: 1, isNamed: false, isOwn: false },
+  { do: 'wait', minutes: 1440 },
+  { do: 'file', kind: 'statement', back: 0, posts: 1 },
+  { do: 'apply', line: 0 },
+  { do: 'give', line: 0, withdrawal: 0 },
+  { do: 'withdraw', shop: 0, percent: 50 },
+  { do: 'payout', withdrawal: 2, to: 'approved' },
+  { do: 'word', withdrawal: 2, to: 'debited', isConfirmed: true },
+  { do: 'jobs' },
 ];
+
+/** Buyers pay by transfers: more, less, for two orders, without a number; a payout is taken for what it is not, and put right. */
+const transfers: readonly Turn[] = [
+  { do: 'place', lines: [0, 1], gateway: 'SBP' },
+  { do: 'place', lines: [1], gateway: 'SBP' },
+  { do: 'place', lines: [0], gateway: 'SBP' },
+  { do: 'place', lines: [0], gateway: 'SBP' },
+  { do: 'jobs' },
+  { do: 'wire', order: 0, sum: 'more' },
+  { do: 'wire', order: 1, sum: 'half' },
+  { do: 'wire', order: 2, sum: 'twice', isNamed: false },
+  { do: 'wire', order: 2, sum: 'less', isNamed: false },
+  { do: 'wait', minutes: 600 },
+  { do: 'file', kind: 'statement', back: 0, posts: 2 },
+  { do: 'apply', line: 0 },
+  { do: 'apply', line: 1 },
+  { do: 'hand', line: 0, order: 2, to: 'orders' },
+  { do: 'hand', line: 0, order: 0, to: 'sender' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'answer', refund: 0, to: 'approved' },
+  { do: 'task', task: 0, answer: 2 },
+  { do: 'jobs' },
+  { do: 'move', order: 0, part: 0, to: 'order-completed' },
+  { do: 'move', order: 2, part: 0, to: 'order-completed' },
+  { do: 'withdraw', shop: 0, percent: 50 },
+  { do: 'payout', withdrawal: 0, to: 'approved' },
+  { do: 'word', withdrawal: 0, to: 'debited', isConfirmed: true },
+  { do: 'word', withdrawal: 0, to: 'confirmed', isConfirmed: true },
+  { do: 'word', withdrawal: 0, to: 'returned', isConfirmed: true },
+  { do: 'withdraw', shop: 0, percent: 100 },
+  { do: 'payout', withdrawal: 1, to: 'approved' },
+  { do: 'send', withdrawal: 1, isNamed: true, isOwn: true },
+  { do: 'wait', minutes: 1440 },
+  { do: 'file', kind: 'statement', back: 0, posts: 1 },
+  { do: 'bounce', transfer: 0 },
+  { do: 'wait', minutes: 1440 },
+  { do: 'file', kind: 'statement', back: 0, posts: 1 },
+  { do: 'jobs' },
+];
+
+/** A paid order becomes dearer, the buyer agrees and pays, then cheaper, and loses a part. */
+const edits: readonly Turn[] = [
+  { do: 'place', lines: [0, 1], gateway: 'SBP' },
+  { do: 'edit', order: 0, line: 0, quantity: 3, added: false },
+  { do: 'link', order: 0 },
+  { do: 'jobs' },
+  { do: 'pay', attempt: 0, sum: 'due' },
+  { do: 'pay', attempt: 1, sum: 'due' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'edit', order: 0, line: 0, quantity: 4, added: false },
+  { do: 'consent', order: 0, answer: 'accept' },
+  { do: 'jobs' },
+  { do: 'link', order: 0 },
+  { do: 'pay', attempt: 2, sum: 'due' },
+  { do: 'pay', attempt: 1, sum: 'due' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'edit', order: 0, line: 0, quantity: 1, added: false },
+  { do: 'answer', refund: 0, to: 'approved' },
+  { do: 'confirm', request: 0 },
+  { do: 'jobs' },
+  { do: 'edit', order: 0, line: 0, quantity: 2, added: false },
+  { do: 'consent', order: 0, answer: 'decline' },
+  { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
+  { do: 'answer', refund: 1, to: 'approved' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'move', order: 0, part: 1, to: 'order-completed' },
+  { do: 'jobs' },
+];
+
+/** More lines than a receipt holds: several documents are written, corrected, refused and returned. */
+const manyLines: readonly Turn[] = [
+  { do: 'goods', count: 101 },
+  { do: 'place', lines: Array.from({ length: 101 }, (_, place) => 4 + place), gateway: 'SBP' },
+  { do: 'jobs' },
+  { do: 'pay', attempt: 0, sum: 'due' },
+  { do: 'jobs' },
+  ...(Array.from({ length: 2 }, () => ({ do: 'queue' })) as Turn[]),
+  { do: 'correct', receipt: 1, as: 'name' },
+  { do: 'confirm', request: 0 },
+  { do: 'queue' },
+  {
+    ...{ do: 'documents', end: 'fail', code: 32, type: 'system' },
+    ...{ waits: 0, unseen: 0, callback: 'send' },
+  },
+  { do: 'move', order: 0, part: 0, to: 'order-completed' },
+  ...(Array.from({ length: 3 }, () => ({ do: 'queue' })) as Turn[]),
+  { do: 'refund', order: 0, line: 100, quantity: 1 },
+  { do: 'answer', refund: 0, to: 'approved' },
+  { do: 'jobs' },
+  { do: 'queue' },
+];
+
+/** What is killed at each of its places. */
+export const journeys = { whole: journey, transfers, edits, lines: manyLines } as const;
+export type JourneyName = keyof typeof journeys;
 
 /** What is wrong after the process died at one place of a turn of the journey; undefined when the turn has fewer places. */
 export async function killedAt(
   world: MoneyWorld,
-  { turn, place, seed }: { turn: number; place: number; seed: number },
+  { name = 'whole', turn, place, seed }: { name?: JourneyName; turn: number; place: number; seed: number },
 ): Promise<string[] | undefined> {
   await world.begin(seed);
+  const turns = journeys[name];
   const die = { do: 'die', after: place, of: 'places' } as const;
-  const played = await play(world, [...journey.slice(0, turn), die, ...journey.slice(turn)]);
+  const played = await play(world, [...turns.slice(0, turn), die, ...turns.slice(turn)]);
   const wrong = await wrongAfter(world, played);
   return played.deaths === 0 && wrong.length === 0 ? undefined : wrong;
 }

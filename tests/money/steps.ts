@@ -40,10 +40,12 @@ export type Step =
   | { do: 'word'; withdrawal: number; to: PayoutState; isConfirmed: boolean }
   /** A person says which payout a line of the bank is, counted among those that have its sum. */
   | { do: 'give'; line: number; withdrawal: number }
-  /** A buyer pays by a transfer that names the order. */
-  | { do: 'wire'; order: number; sum: Sum }
+  /** A buyer pays by a transfer that names the order, or nothing. */
+  | { do: 'wire'; order: number; sum: Sum; isNamed?: boolean }
   /** A person gives a transfer to the orders that it names. */
   | { do: 'apply'; line: number }
+  /** A person says what a transfer is that names nothing: money for an order, for this one and the next, or the sender's. */
+  | { do: 'hand'; line: number; order: number; to: 'order' | 'orders' | 'sender' }
   /** A registry of a day, or a statement until that day; posted as often as it says. */
   | { do: 'file'; kind: 'registry' | 'statement'; back: number; posts: number }
   | { do: 'repair'; difference: number; way: 'entry' | 'explain' }
@@ -76,6 +78,8 @@ export type Step =
   | { do: 'retry'; receipt: number }
   /** The second person confirms what somebody has prepared. */
   | { do: 'confirm'; request: number }
+  /** The first shop has so many more products, for an order of many lines. */
+  | { do: 'goods'; count: number }
   /** The rate of VAT of a product changes; what was sold keeps the rate of its sale. */
   | { do: 'rate'; product: number; to: Rate }
   /** The process dies at the statement (or place) with this number from here, and starts again at the next step but one. */

@@ -28,7 +28,8 @@ export async function playTransfer(
   const order = await orderAt(world, player, step.order);
   if (!order) return;
   const amount = Math.max(1, sums[step.sum](toMinor(order.total)));
-  await bank.control({ do: 'transfer', amount, purpose: `Оплата заказа ${shownNumber(order)}` });
+  const purpose = step.isNamed === false ? 'Перевод' : `Оплата заказа ${shownNumber(order)}`;
+  await bank.control({ do: 'transfer', amount, purpose });
   note(world, played, 'wired');
 }
 
@@ -40,10 +41,12 @@ async function send(
   const payout = at(await payoutsOf(world), withdrawal);
   const { legal_name, inn, account, bic } = (payout?.requisites ?? {}) as Record<string, string>;
   if (!payout) return;
+  // Turns beside each other give the bank no number twice.
   const externalId = `payout-${played.transfers.length}`;
+  played.transfers.push(externalId);
   const order = {
     externalId,
-    number: String(900 + played.transfers.length),
+    number: String(899 + played.transfers.length),
     amount: toMinor(payout.amount),
     purpose: isNamed ? payoutPurpose(payout.id) : 'Оплата по договору комиссии',
     payee: { name: legal_name, inn, account: isOwn ? account : '40702810600000000999', bic },
@@ -54,7 +57,6 @@ async function send(
     body: JSON.stringify(order),
   });
   if (answer.status !== 200) throw new Error(`The bank refused a payout: ${await answer.text()}`);
-  played.transfers.push(externalId);
   note(world, played, 'sent');
 }
 

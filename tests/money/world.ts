@@ -268,6 +268,20 @@ async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<Bui
   return products;
 }
 
+/** Goods of the first shop whose sums are no whole roubles. */
+export async function buildMore({ api, scene }: MoneyWorld, count: number): Promise<BuiltProduct[]> {
+  const made: BuiltProduct[] = [];
+  for (let number = 0; number < count; number += 1)
+    made.push(await buildProduct(api.db, { shop: scene.shop, price: (101 + number) / 100 }));
+  const ids = made.map(({ id }) => id);
+  await api.db
+    .updateTable('products')
+    .set({ quantity: stockAtFirst, vat_rate: '10' })
+    .where('id', 'in', ids)
+    .execute();
+  return made;
+}
+
 /** When held money is taken is a setting; the seeds of one acquirer differ by three. */
 const captureAtOf = (seed: number) =>
   (['payment', 'handover', 'shipping'] as const)[Math.floor(seed / 3) % 3] ?? 'payment';

@@ -155,7 +155,7 @@ test('a review shows its row, on a server without cases', async ({ page }) => {
 test('settings come back as they came, changed ones in the type that the server uses', async ({ page }) => {
   await become({});
   await signInto(page, 'admin@demo.ru');
-  await goTo(page, '/settings/shop');
+  await goTo(page, '/settings/shop?part=vendors');
   await expect(page.locator('input[name=maxShopDistance]')).toHaveValue('50');
   await page.locator('input[name=maxShopDistance]').fill('70');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type AccountKind, accountRules, ownFunds } from '@/contract/ledger/accounts';
+import { type AccountKind, accountRules, summedAccounts } from '@/contract/ledger/accounts';
 import { buildOrder, type GivenOrder } from './orders';
 import type { TestApp } from './server';
 
@@ -76,6 +76,9 @@ const moneyAccounts: AccountKind[] = [
     'paid_out_total',
   ] as const),
 ];
+
+/** Beyond what it owes shops. */
+const ownFunds = summedAccounts.filter((kind) => !moneyAccounts.includes(kind));
 
 export async function stockLeft(api: Api, productId: number): Promise<number> {
   const row = await api.db

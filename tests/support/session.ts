@@ -9,13 +9,16 @@ export async function signIn(db: Database, userId: number, now: Date): Promise<s
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token_hash: createHash('sha256').update(token).digest('hex'),
+      token_hash: hashOf(token),
       created_at: now,
       expires_at: new Date(now.getTime() + 7 * 24 * 3600_000),
     })
     .execute();
   return token;
 }
+
+/** What is stored of a session's token. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The code that an authenticator app shows at a moment. */
 export const codeOf = (secret: string, at: Date): string =>

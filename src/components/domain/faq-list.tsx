@@ -2,7 +2,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { RecentList } from '@/components/page/recent-list';
 import type { familyPaths } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 import { plainText } from '@/lib/format/visible-text';
 import { useMay } from '@/lib/session/rights';
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { EndlessList } from '@/components/table/endless-list';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,38 +18,53 @@ export interface HistoryProps {
   onUndo?: ((entry: HistoryEntry) => void) | undefined;
   /** Offers to show the row as of a moment. */
   onAsOf?: (() => void) | undefined;
+  /** Shown at once: where somebody has already asked for details. */
+  isOpen?: boolean;
 }
 
-/** Audit log of a row, latest first. Administrators only. */
-export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
+/** Audit log of a row, latest first, when somebody asks for it: few who open a record do. */
+export function History({ family, id, labelOf, onUndo, onAsOf, isOpen = false }: HistoryProps) {
   const { t } = useTranslation(['insights', 'common']);
+  const [isShown, setShown] = useState(isOpen);
   if (!useCan('history')) return null;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
-        {onAsOf && (
-          <Button size="small" onClick={onAsOf}>
-            {t('insights:history.as-of.open')}
-          </Button>
-        )}
-      </div>
-      <div className="mt-4">
-        <EndlessList
-          queryKey={[family, 'history', id]}
-          endpoint="audit"
-          query={{ family, id }}
-          texts={{
-            empty: t('insights:history.empty'),
-            failed: t('insights:history.failed'),
-            more: t('insights:history.more'),
-          }}
-        >
-          {(entry) => (
-            <Entry key={entry.id} family={family} entry={entry} labelOf={labelOf} onUndo={onUndo} />
+        <span className="flex gap-2">
+          {onAsOf && (
+            <Button size="small" onClick={onAsOf}>
+              {t('insights:history.as-of.open')}
+            </Button>
           )}
-        </EndlessList>
+          <Button
+            size="small"
+            aria-expanded={isShown}
+            aria-label={`${t('insights:history.title')}: ${t(`insights:history.${isShown ? 'fold' : 'open'}`)}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {t(`insights:history.${isShown ? 'fold' : 'open'}`)}
+          </Button>
+        </span>
       </div>
+      {isShown && (
+        <div className="mt-4">
+          <EndlessList
+            queryKey={[family, 'history', id]}
+            endpoint="audit"
+            query={{ family, id }}
+            texts={{
+              empty: t('insights:history.empty'),
+              failed: t('insights:history.failed'),
+              more: t('insights:history.more'),
+            }}
+          >
+            {(entry) => (
+              <Entry key={entry.id} family={family} entry={entry} labelOf={labelOf} onUndo={onUndo} />
+            )}
+          </EndlessList>
+        </div>
+      )}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ interface NoticeListProps {
 
 /** Current notices with last day and priority. */
 export function NoticeList({ resource, query: { data, isError }, listHref, hrefOf }: NoticeListProps) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const labels = useLabels(resource);
   const tones = resource.columns.find((column: Column<StoreNotice>) => column.key === 'priority')?.tones;
   const rows = data?.map((notice) => ({
@@ -26,9 +26,7 @@ export function NoticeList({ resource, query: { data, isError }, listHref, hrefO
     note: notice.description,
     end: (
       <>
-        <span className="phone:hidden">
-          {t('home.until', { date: formatDate(notice.expired_at, i18n.language) })}
-        </span>
+        <span className="phone:hidden">{t('home.until', { date: formatDate(notice.expired_at) })}</span>
         <Badge tone={tones?.[notice.priority]}>{labels.option('priority', notice.priority)}</Badge>
       </>
     ),

@@ -90,7 +90,8 @@ function Entry({ entry, money, onOrigin }: { entry: TrailEntry } & Omit<PaymentT
     <li className="py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
-          {t('payments:payments.origin.entry')} №&nbsp;{entry.id} · {t(`ledger:ledger.kinds.${entry.kind}`)}
+          {t('payments:payments.origin.entry')} {t('common:id', { id: entry.id })} ·{' '}
+          {t(`ledger:ledger.kinds.${entry.kind}`)}
         </span>
         <time dateTime={entry.at} className="text-ink-second tabular-nums">
           {formatDateTime(entry.at, i18n.language)}

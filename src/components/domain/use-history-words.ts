@@ -2,7 +2,7 @@ import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '@/contract/core/history';
-import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
+import { formatDate, formatDateTime, formatNumber, formatPercent } from '@/lib/format/format';
 import { guessValueKind, historyWord, leafChanges, plainWords } from '@/lib/format/history-changes';
 import { siteMoney } from '@/lib/format/site-money';
 import { familyKeys } from '@/lib/i18n/labels';
@@ -101,9 +101,9 @@ function valueWriter(family: string, { t, i18n }: Language) {
     }
     const kind = guessValueKind(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
-    if (kind === 'day') return formatFullDate(String(given), { timeZone: 'UTC' });
+    if (kind === 'day') return formatDate(String(given), { timeZone: 'UTC' });
     if (kind === 'money') return siteMoney(Number(given));
-    if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
+    if (kind === 'percent') return formatPercent(Number(given), i18n.language);
     if (kind === 'number') return formatNumber(Number(given), i18n.language);
     return word(path, String(given));
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import type { DraftState } from '@/lib/form/use-draft';
-import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
+import { formatDateTime, formatTime, isToday } from '@/lib/format/format';
 
 /** Offers to restore a draft, and says when what was typed since was saved: one strip for both. */
 export function DraftNote({ draft }: { draft: DraftState }) {
@@ -10,8 +10,7 @@ export function DraftNote({ draft }: { draft: DraftState }) {
   const { found, isOlder, kept } = draft;
   const newer = useSyncExternalStore(kept.listen, kept.get, kept.get);
   if (found === undefined) return null;
-  const isToday = formatFullDate(found) === formatFullDate(new Date().toISOString());
-  const date = isToday ? formatTime(found, i18n.language) : formatDateTime(found, i18n.language);
+  const date = isToday(found) ? formatTime(found, i18n.language) : formatDateTime(found, i18n.language);
   return (
     <section
       aria-label={t('form:draft.label')}

@@ -1,19 +1,21 @@
 import { useTranslation } from 'next-i18next/pages';
 import { LinkButton } from '@/components/ui/link-button';
-import { EmptyState } from './empty-state';
+import { useTabName } from '@/lib/hooks/use-tab-name';
+import { ErrorPage } from './error-page';
 
 interface NotFoundProps {
   /** Target of the way out; home by default. */
-  href?: string;
-  linkText?: string;
+  href?: string | undefined;
+  linkText?: string | undefined;
+  /** Outside of the shell. */
+  isFullScreen?: boolean;
 }
 
-/** For an address or a row that does not exist, or belongs to somebody else. */
+/** For an address or a row that does not exist, or belongs to somebody else. It names the browser tab. */
 export function NotFound(props: NotFoundProps) {
   const { t } = useTranslation('common');
-  return (
-    <Lost title={t('common:text-page-not-found')} text={t('common:text-page-not-found-message')} {...props} />
-  );
+  useTabName(t('text-page-not-found'));
+  return <Lost title={t('text-page-not-found')} text={t('text-page-not-found-message')} {...props} />;
 }
 
 /** For a page or a record whose endpoint the server does not have. */
@@ -27,21 +29,13 @@ interface LostProps extends NotFoundProps {
   text: string;
 }
 
-function Lost({ title, text, href = '/', linkText }: LostProps) {
+function Lost({ title, text, href = '/', linkText, isFullScreen = false }: LostProps) {
   const { t } = useTranslation('common');
   return (
-    <div className="grid min-h-[60vh] place-items-center">
-      <EmptyState
-        isPage
-        picture="lost"
-        title={title}
-        text={text}
-        action={
-          <LinkButton href={href} variant="primary">
-            {linkText ?? t('text-return-home')}
-          </LinkButton>
-        }
-      />
-    </div>
+    <ErrorPage picture="missing" title={title} text={text} isFullScreen={isFullScreen}>
+      <LinkButton href={href} variant="primary">
+        {linkText ?? t('text-return-home')}
+      </LinkButton>
+    </ErrorPage>
   );
 }

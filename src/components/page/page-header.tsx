@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useTabName } from '@/lib/hooks/use-tab-name';
 
 interface PageHeaderProps {
-  title: string;
+  /** Undefined while the record of a page loads: its place is kept under the way back. */
+  title: string | undefined;
   /** Number after the title, already formatted. */
   total?: string;
   /** The page one level up. */
@@ -14,7 +16,7 @@ interface PageHeaderProps {
 
 /** Page title with its parent link, and the main actions at the end. A page below another one names the browser tab. */
 export function PageHeader({ title, total, parent, badge, children }: PageHeaderProps) {
-  useTabName(parent && `${title} · ${parent.label}`);
+  useTabName(parent && title !== undefined ? `${title} · ${parent.label}` : undefined);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
@@ -28,7 +30,14 @@ export function PageHeader({ title, total, parent, badge, children }: PageHeader
         )}
         <div className="flex min-h-8.5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 text-title font-[650] break-words">
-            <bdi>{title}</bdi>
+            {title === undefined ? (
+              <>
+                <span className="sr-only">{parent?.label}</span>
+                <Skeleton className="h-7 w-64 max-w-full" />
+              </>
+            ) : (
+              <bdi>{title}</bdi>
+            )}
           </h1>
           {total !== undefined && <span className="text-body text-ink-second">{total}</span>}
           {badge}

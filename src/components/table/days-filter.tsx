@@ -17,9 +17,9 @@ interface DaysFilterProps {
 
 /** A filter by two business days, either optional. */
 export function DaysFilter({ label, clearLabel, value: from, to, onChange }: DaysFilterProps) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const isOn = Boolean(from || to);
-  const days = { from: formatDate(from, i18n.language), to: formatDate(to, i18n.language) };
+  const days = { from: formatDate(from), to: formatDate(to) };
   const chosen = from && to ? (from === to ? 'day' : 'between') : from ? 'since' : 'until';
   return (
     <FilterChip

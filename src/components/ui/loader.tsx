@@ -16,6 +16,7 @@ export function Loader({ text, isFullScreen = false }: LoaderProps) {
 
   return (
     <div
+      data-loading
       role="status"
       aria-live="polite"
       className={`flex flex-col items-center justify-center gap-3.5 ${box}`}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 
 /** How long ago, with the moment as its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {

@@ -23,6 +23,9 @@ export function isKnownLanguage(language: unknown): language is Language {
   return knownLanguages.some((known) => known === language);
 }
 
+/** A sentence that ends with an abbreviation, as dates do («22 нояб.»), has one full stop. */
+export const oneDot = (text: string): string => text.replace(/(\p{L})\.\.(?!\.)/gu, '$1.');
+
 /** `«Ножницы „Соня“»`: nested quotation marks become inner ones, line by line. */
 export function innerQuotes(text: string): string {
   if (text.indexOf('«') === text.lastIndexOf('«')) return text;

@@ -143,7 +143,9 @@ export const attachment = () =>
     .nullable()
     .default(null)
     .transform((value, original) =>
-      original && typeof original === 'object' && 'id' in original && original.id ? value : null,
+      original && typeof original === 'object' && 'id' in original && original.id && !isNoId(original.id)
+        ? value
+        : null,
     );
 
 /** A picture that screens crop, with the point that must stay visible, in per cent from its left and top. */
@@ -178,6 +180,9 @@ export const choice = <Value extends string>(values: readonly Value[], required:
     .oneOf(values, 'error-wrong-value')
     .required(required);
 
+/** How apps write the id of nothing: their languages make texts of it. */
+export const isNoId = (id: unknown) => id === '' || id === 'null' || id === 'undefined';
+
 /** Id of a related record; forms pass the picked record. */
 export const relatedId = () =>
   yup
@@ -185,7 +190,7 @@ export const relatedId = () =>
     .integer()
     .positive()
     .transform((value: number, original: unknown) => {
-      if (original === '') return null;
+      if (isNoId(original)) return null;
       return original && typeof original === 'object' && 'id' in original ? Number(original.id) : value;
     })
     .typeError('error-wrong-value')

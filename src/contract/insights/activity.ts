@@ -29,6 +29,16 @@ export interface ActivityChoices {
   families: { family: string; actions: string[] }[];
 }
 
+/** A change of many rows that its person can still undo, `GET activity/bulk`. */
+export interface BulkChange {
+  id: number;
+  family: string;
+  at: string;
+  /** The rows were removed; else one of their fields was set. */
+  is_removal: boolean;
+  count: number;
+}
+
 /** Maximum rows of an export; the newest are kept. */
 export const activityExportLimit = 100_000;
 

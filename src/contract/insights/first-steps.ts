@@ -1,3 +1,6 @@
+import * as yup from 'yup';
+import { choice } from '@/contract/core/rules';
+
 /** Setup steps that a new installation needs before its first order, in order. */
 export const firstSteps = [
   'site',
@@ -16,6 +19,14 @@ export const firstSteps = [
   'approvals',
 ] as const;
 
+/** Steps about a value with a default, which an administrator may decide to keep. */
+export const keptSteps = ['currency', 'moderation'] as const satisfies readonly (typeof firstSteps)[number][];
+
+export type KeptStep = (typeof keptSteps)[number];
+
+/** `POST first-steps/keep`. */
+export const keepStepSchema = yup.object({ step: choice(keptSteps, 'error-wrong-value') });
+
 export type FirstStep = (typeof firstSteps)[number];
 
 /** Answer of `GET first-steps`. */
@@ -27,7 +38,8 @@ export interface FirstSteps {
     is_done: boolean;
     /**
      * There is a way of delivery, but no order uses it: nobody chose it, and goods have no delivery classes. Receipts are
-     * asked for, but what they need is missing: a cash register, the tax system, or what names a shop as supplier.
+     * asked for, but what they need is missing: a cash register, the tax system, or what names a shop as supplier. A shop
+     * waits to be opened.
      */
     is_begun?: boolean;
   }[];

@@ -87,13 +87,31 @@ export type SummedAccount = {
     : never;
 }[AccountKind];
 
-/**
- * Money that the marketplace has beyond what it owes shops: what it received, less what it credited. The sum of these
- * does not change when money moves between a provider, the bank and the drawers.
- */
-export const ownFunds = summedAccounts.filter(
-  (kind) => !['provider_clearing', 'bank', 'cash_desk', 'shop_cash', 'payout_in_transit'].includes(kind),
+/** Where the marketplace has its money. */
+export const moneyAccounts = [
+  'bank',
+  'provider_clearing',
+  'cash_desk',
+  'shop_cash',
+] as const satisfies SummedAccount[];
+
+/** What of this money is not its own: it waits for buyers, shops and the tax office. */
+export const debtAccounts = [
+  ...(['buyer_prepayment', 'refund_in_progress', 'payout_in_transit', 'suspense', 'dispute'] as const),
+  ...(['commission_vat', 'sales_tax'] as const),
+] as const satisfies SummedAccount[];
+
+/** What it has earned, less what it has spent. */
+export const ownAccounts = summedAccounts.filter(
+  (kind) => ![...moneyAccounts, ...debtAccounts].some((one) => one === kind),
 );
+
+/**
+ * A sum of an account as people read it (rules/ledger: money is positive): what came in is above zero, whatever the books
+ * write.
+ */
+export const plainSum = (kind: AccountKind, sum: number): number =>
+  moneyAccounts.some((one) => one === kind) ? 0 - sum : sum;
 
 /** Providers that take money. `manual`: nobody's protocol, a person or a test reports the payment. */
 export const providers = ['manual', ...providerNames] as const;

@@ -158,9 +158,14 @@ export interface LedgerSummary extends Period {
 
 /** `GET ledger/summary`: the totals of the chosen account and the current balances. */
 export interface PlatformSummary extends LedgerSummary {
-  /** What the marketplace has beyond what it owes shops (`ownFunds`). */
-  balance: number;
-  /** Balances of all accounts of the marketplace. Providers' accounts and shops' drawers are added up. */
+  /** What the marketplace has, owes to others, and has left of it: money − debts = own. */
+  money: number;
+  debts: number;
+  own: number;
+  /**
+   * Balances of all accounts of the marketplace with the sign that people read (`plainSum`). Providers' accounts and
+   * shops' drawers are added up.
+   */
   accounts: { account: SummedAccount; balance: number }[];
   /** Vendor balances: available, requested, and debts to the platform (non-negative). */
   owed: { current: number; on_hold: number; debts: number };

@@ -135,7 +135,7 @@ const transactionColumns = [
   ...(['payment_gateway', 'payment_status'] as const),
 ];
 
-/** `orders/transaction`: sums and payments. */
+/** `orders/transaction`: the view of orders with the columns of their money. */
 export const orderTransactions = {
   ...orders,
   columns: transactionColumns.flatMap((key) =>

@@ -26,6 +26,7 @@ export const knownOnlineNames = [
     'RAZORPAY',
     'MOLLIE',
     'PAYSTACK',
+    'SSLCOMMERZ',
     'XENDIT',
     'IYZICO',
     'BKASH',

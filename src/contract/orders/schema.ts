@@ -41,7 +41,16 @@ export const cartLines = () =>
 const noneIfEmpty = (value: unknown, original: unknown) =>
   isRecord(original) && Object.values(original).every((part) => part === '' || part === null) ? null : value;
 
-const orderAddress = () => fullAddress().nullable().default(null).transform(noneIfEmpty);
+/** Shop fronts of other clients may ask for neither index nor region; the forms of our panel do. */
+const orderAddress = () =>
+  fullAddress()
+    .shape({
+      state: freeText().max(100, 'error-too-long').nullable().default(null),
+      zip: freeText().max(20, 'error-too-long').nullable().default(null),
+    })
+    .nullable()
+    .default(null)
+    .transform(noneIfEmpty);
 
 /** For delivery and tax alone: a cart is checked before the street is known. Our panel checks with the order's address. */
 const roughAddress = () =>

@@ -17,6 +17,8 @@ export interface KeptTerms {
   is_delivery_whole?: boolean;
   /** Delivered free of charge from this sum on; null when it was not the reason. */
   free_delivery_from: number | null;
+  /** What the delivery of each shop would have cost without a coupon of free delivery; due once it is dropped. */
+  waived_delivery?: { shop_id: number; amount: number }[];
 }
 
 /** A coupon, or a discount that a cashier gave. */

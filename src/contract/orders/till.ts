@@ -144,6 +144,8 @@ export interface TillSale {
  */
 export interface TillCustomer {
   name: string | null;
+  /** Without an account: as named in their latest order at the shop, for whoever sees contacts. */
+  guest?: { name: string; email: string | null } | null;
 }
 
 /** Roubles to the kopeck. */

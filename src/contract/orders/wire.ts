@@ -130,6 +130,8 @@ export interface Order extends BaseRow, OrderNumbers {
 export interface LateParts {
   shop: { id: number; name: string; slug: string };
   count: number;
+  /** Those of them that are late for more than a day. */
+  over_day: number;
   /** The first of their deadlines. */
   since: string;
 }

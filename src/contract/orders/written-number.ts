@@ -5,6 +5,8 @@ export interface WrittenNumber {
   isLong: boolean;
   /** It can be nothing else, such as the end of a phone number. */
   isCertain: boolean;
+  /** Only its end is written, behind a whole one: «2611-482, 483». */
+  isShortened?: boolean;
 }
 
 /** Dashes and minus signs of all alphabets, and slashes. */
@@ -12,10 +14,10 @@ const dash = String.raw`\p{Pd}\u00ad\u2043\u2212\u02d7/\\_⁄∕`;
 const gap = String.raw`\s{0,3}[${dash}]?\s{0,3}`;
 const day = String.raw`(20\d{2})[${dash}\s]?(0[1-9]|1[0-2])[${dash}\s]?(0[1-9]|[12]\d|3[01])${gap}(\d{6})`;
 const short = String.raw`(2\d(?:0[1-9]|1[0-2]))(${gap})([1-9]\d{0,6})`;
-const sign = String.raw`[№#]|(?<![\p{L}\p{N}])(?:N[oº°]?|Н[oº°]?)(?!\p{L})`;
-/** Never within a word or a longer number. */
+const sign = String.raw`[№#]|(?<![\p{L}\p{N}])(?:N[roоº°]?|Н[oоº°]?)(?!\p{L})`;
+/** Never within a word or a longer number; «от 27.11» may follow at once. */
 const written = new RegExp(
-  String.raw`(?:(${sign})[.:\s]{0,3}|(?<![\p{L}\p{N}]))(?:${day}|${short})(?![\p{L}\p{N}])`,
+  String.raw`(?:(${sign})[.:\s]{0,3}|(?<![\p{L}\p{N}]))(?:${day}|${short})(?:(?=(?:от|ot)(?!\p{L}))|(?![\p{L}\p{N}]))`,
   'giu',
 );
 
@@ -24,7 +26,14 @@ const sumBefore = /(?:ндс|сумм[а-я]{0,3}|комисси[а-я]{1,3}|у�
 const sumBehind = /^\s{0,2}(?:руб|р\.|₽|rub|коп|%)/iu;
 /** Joined to more digits, it is a part of something else: an account, a date, a sum. */
 const joinedBefore = new RegExp(String.raw`\d[${dash}.,:]$`, 'u');
-const joinedBehind = new RegExp(String.raw`^[${dash}.,:]\d`, 'u');
+const joinedBehind = new RegExp(String.raw`^[${dash}.:]\d`, 'u');
+/** Behind a comma, a sum of kopecks or the end of the next number. */
+const commaBehind = /^,\d/;
+/** «, 483», «и -484»: further numbers of the same month; no day, sum or part of something longer. */
+const shortened = new RegExp(
+  String.raw`^\s{0,2}(?:[,;+&]|(?<=\s)и(?=\s))\s{0,2}(?:№\s?)?[${dash}]?([1-9]\d{0,6})(?![\p{L}\p{N}]|[${dash}.,:]\d{2}(?!\d)|\s{0,2}(?:руб|р\.|₽|rub|коп|%))`,
+  'iu',
+);
 
 /** No text names more orders than these. */
 const most = 100;
@@ -46,8 +55,26 @@ export function findOrderNumbers(text: string): WrittenNumber[] {
     end = finder.lastIndex;
     const one = readMatch(match);
     if (!found.get(one.number)?.isCertain) found.set(one.number, one);
+    if (!one.isCertain || one.isLong) continue;
+    for (const further of shortenedBehind(plain, end, one))
+      if (!found.has(further.number)) found.set(further.number, further);
   }
   return [...found.values()];
+}
+
+/** The numbers that a text goes on with after a whole one, by their ends. */
+function shortenedBehind(text: string, end: number, { number }: WrittenNumber): WrittenNumber[] {
+  const found: WrittenNumber[] = [];
+  const month = number.slice(0, number.indexOf('-'));
+  let at = end;
+  while (found.length < most) {
+    const match = shortened.exec(text.slice(at, at + 40));
+    // A whole number follows.
+    if (!match?.[1] || isNumberNext(text.slice(at + match[0].length - match[1].length, at + 40))) break;
+    found.push({ number: `${month}-${match[1]}`, isLong: false, isCertain: false, isShortened: true });
+    at += match[0].length;
+  }
+  return found;
 }
 
 /** Whether what surrounds a number lets it be one; `end` is where the one before ended, for lists without spaces. */
@@ -58,6 +85,7 @@ function stands(text: string, match: RegExpExecArray, end: number): boolean {
   const { isLong, isCertain, number } = readMatch(match);
   if (joinedBefore.test(before) && begin - 1 !== end) return false;
   if (joinedBehind.test(behind) && !(isCertain && isNumberNext(behind.slice(1)))) return false;
+  if (commaBehind.test(behind) && !isCertain) return false;
   const mayBeSum = !isLong && !match[1] && (!isCertain || /-\d\d$/.test(number));
   return !(mayBeSum && (sumBefore.test(before) || sumBehind.test(behind)));
 }
@@ -86,8 +114,8 @@ function readMatch(match: RegExpExecArray): WrittenNumber {
   return { number: `${first}-${place}`, isLong: false, isCertain: Boolean(marked) || between.trim() !== '' };
 }
 
-/** Digits of other alphabets as ours; marks of direction say nothing. */
-const withOwnDigits = (text: string): string =>
+/** Digits of other alphabets as ours; marks of direction and signs without width say nothing. */
+export const withOwnDigits = (text: string): string =>
   text
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace(/[\u200e\u200f\u061c\u2066-\u2069\ufeff]/g, '');
+    .replace(/[\u200b-\u200f\u061c\u2060\u2066-\u2069\ufeff]/g, '');

@@ -58,6 +58,10 @@ export const pages: Record<string, PageRule> = {
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),
+  // Of all shops of an owner together.
+  '/my-shop/orders': root(ownerOnly),
+  '/my-shop/products': root(ownerOnly),
+  '/my-shop/refunds': root(ownerOnly),
   '/my-shops': root(adminOwner),
   '/new-shops': root(adminOnly),
   '/users/admins': root(adminOnly),

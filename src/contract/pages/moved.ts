@@ -1,6 +1,6 @@
 import { familyPages, screenAccess } from '@/contract/family-pages';
 import type { Screen } from '../core/define';
-import { findPageRule, parseScreen, reservedSlugs } from './index';
+import { findPageRule, pages, parseScreen, reservedSlugs } from './index';
 
 /** Fallback screens for one that a family does not have, nearest first. */
 const instead: Record<Screen, readonly Screen[]> = {
@@ -38,16 +38,27 @@ export function movedTo(path: string): string | undefined {
   return screen && `${hasShop ? `/${first}` : ''}/${family}${tailOf(screen, found.id)}`;
 }
 
-/** Lists of all shops that each shop has of its own. */
-const listsOfShops = ['/products', '/orders', '/reviews', '/questions', '/refunds', '/coupons', '/withdraws'];
+/** Pages for all shops that each shop has of its own. */
+const pagesOfShops = [
+  '/products',
+  '/products/create',
+  '/orders',
+  '/reviews',
+  '/questions',
+  '/refunds',
+  '/coupons',
+  '/withdraws',
+];
 
 /**
  * Where a shop's people find what an administrator's page shows: below their shop, or among their shops when there are
  * several. Undefined for a page without a counterpart.
  */
 export function shopCounterpart(path: string, shops: readonly string[] = []): string | undefined {
-  if (listsOfShops.includes(path) && shops.length > 0)
-    return shops.length === 1 ? `/${encodeURIComponent(String(shops[0]))}${path}` : '/my-shops';
+  if (pagesOfShops.includes(path) && shops.length > 0) {
+    if (shops.length === 1) return `/${encodeURIComponent(String(shops[0]))}${path}`;
+    return Object.hasOwn(pages, `/my-shop${path}`) ? `/my-shop${path}` : '/my-shops';
+  }
   if (path === '/message/conversations') return '/owner-message';
   if (path === '/store-notices/read') return '/notice';
   const [isMessages, id] = /^\/message(?:\/(\d+))?$/.exec(path) ?? [];

@@ -1,5 +1,8 @@
 import * as yup from 'yup';
+import type { Provider } from '@/contract/ledger/accounts';
 import { type OnlineGateway, onlineGateways } from '@/contract/orders/online';
+import type { MessageState } from '@/contract/settings/outside';
+import type { AttemptState } from './attempts';
 
 /** Ways to send the link to the buyer of an order. */
 export const linkChannels = ['sms', 'mail'] as const;
@@ -19,6 +22,23 @@ export const paymentLinkSchema = yup.object({
 export const openLinkSchema = yup.object({
   payment_gateway: yup.string().oneOf(onlineGateways, 'error-wrong-value'),
 });
+
+/** `GET orders/{id}/payment-links`: a link on its way to the buyer, or there; the latest of each channel. */
+export interface SentLink {
+  channel: LinkChannel;
+  state: MessageState;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/**
+ * `POST orders/{id}/payment-check`: what the acquirer says of the payment at this moment; `silent` when it does not answer,
+ * `nothing` when there is no payment to ask about.
+ */
+export interface PaymentCheck {
+  provider: Provider | null;
+  said: AttemptState | 'silent' | 'nothing';
+}
 
 export interface PaymentLink {
   url: string;

@@ -90,7 +90,14 @@ export interface FilePreview extends ReconciliationFile {
   entries: { account: string; amount: number }[];
   /** A statement that waits: what does not fit those that were posted. */
   warnings: StatementWarning[];
+  /** A statement that waits: its first lines as they were read. */
+  first_lines: FirstLine[];
 }
+
+export type FirstLine = Pick<
+  BankLine,
+  'id' | 'direction' | 'day' | 'number' | 'amount' | 'party' | 'party_inn' | 'party_account' | 'purpose'
+>;
 
 /** How a statement does not continue those of its account. Days of the calendar. */
 export interface StatementWarning {

@@ -171,6 +171,8 @@ export interface Refund extends BaseRow {
   refund_policy: { id: number; title: string; slug: string } | null;
   decision_note: string | null;
   decided_at: string | null;
+  /** With goods in it, or whose part it is about; a vendor sees own shops. */
+  of_shops: Stub[];
   /** Of money that goes back through a payment provider; `refused`: a person chooses another way. */
   money_state?: 'sending' | 'sent' | 'refused' | null;
 }

@@ -36,6 +36,8 @@ export interface ApprovalFact {
   kind: 'money' | 'rate' | 'text' | 'level';
   before?: string | number | null;
   after: string | number | null;
+  /** About a buyer: read while the request waits, and not kept with it. */
+  isPersonal?: true;
 }
 
 type Person = { id: number; name: string } | null;

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { postalLine } from '@/contract/accounts/addresses/region';
 import { postalAddress } from '@/contract/accounts/addresses/schema';
 import { phone, socials, website } from '@/contract/core/rules';
 import { requisitesSchema } from '../shops/requisites';
@@ -16,10 +17,7 @@ const location = () =>
     })
     .transform((value: Record<string, unknown> | null) => {
       if (!value) return value;
-      const { zip, country, state, city, street_address } = value;
-      // Moscow is both city and region: named once.
-      const places = [zip, country, state === city ? null : state, city, street_address];
-      return { ...value, formattedAddress: places.filter(Boolean).join(', ') || null };
+      return { ...value, formattedAddress: postalLine(value as Parameters<typeof postalLine>[0]) || null };
     });
 
 const contactDetails = yup.object({

@@ -106,6 +106,7 @@ export const defaultSettings: SettingsOptions = {
   useOnlineCard: true,
   useSberpay: true,
   useTpay: true,
+  onlineName: 'STRIPE',
   captureAt: 'payment',
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,

@@ -47,6 +47,9 @@ export type MessageState = (typeof messageStates)[number];
 
 export const messageChannels = ['mail', 'sms'] as const;
 
+/** In place of an error: its recipient, who has no account, had as many messages as they get in a day. */
+export const dailyLimit = 'daily-limit';
+
 /** An e-mail or SMS for administrators, without its text, which may contain a code. */
 export interface OutboxLetter {
   id: number;

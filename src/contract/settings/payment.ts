@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { amount, calendarDay, whole } from '@/contract/core/rules';
+import { knownOnlineNames } from '@/contract/orders/online';
 import { captureMoments } from '@/contract/payments/captures';
 
 const period = (longest: number) => whole(0, longest).required('error-whole-number');
@@ -11,6 +12,12 @@ export const paymentSettingsSchema = yup.object({
   useOnlineCard: yup.boolean().required('error-wrong-value').default(true),
   useSberpay: yup.boolean().required('error-wrong-value').default(true),
   useTpay: yup.boolean().required('error-wrong-value').default(true),
+  /** What shop fronts and apps of the dialect are told instead of our ways to pay online: each knows a fixed set of names. */
+  onlineName: yup
+    .string()
+    .oneOf(knownOnlineNames, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('STRIPE'),
   /** When the money of new payments is taken, where the method can hold it (rules/payments: held money pays nothing). */
   captureAt: yup
     .string()

@@ -9,13 +9,7 @@ import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
 import { writtenNames } from '@/contract/core/files/written-name';
 import { fileUrl } from '@/lib/api/client';
-import {
-  formatDateTime,
-  formatFullDate,
-  formatMoney,
-  formatNumber,
-  type MoneyFormat,
-} from '@/lib/format/format';
+import { formatDate, formatDateTime, formatMoney, formatNumber, type MoneyFormat } from '@/lib/format/format';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { siteLink } from '@/lib/format/site-link';
 
@@ -64,7 +58,7 @@ export function ValueText(props: ValueTextProps) {
   const figure = text.replace(',', '.');
   const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
   const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
-    date: () => formatFullDate(text) || text,
+    date: () => formatDate(text) || text,
     datetime: () => formatDateTime(text, language) || text,
     money: () => formatMoney(figure, money) || text,
     number: () => `${formatNumber(figure, language) || text} ${unit}`.trim(),

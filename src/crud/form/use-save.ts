@@ -7,7 +7,7 @@ import {
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
-import { api, apiAs } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { clientCodes } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
@@ -69,7 +69,7 @@ function saving(
         const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
         return apiAs.post<Row>(resource.endpoint, input, undefined, headers);
       }
-      const send = resource.updateMethod === 'PUT' ? api.put : api.patch;
+      const send = resource.updateMethod === 'PUT' ? apiAs.put<Row> : apiAs.patch<Row>;
       return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
     },
     onSuccess: (row, { id }) => {

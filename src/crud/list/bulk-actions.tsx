@@ -17,7 +17,7 @@ import { useModalActions } from '@/state/modal';
 export interface BulkMoreProps {
   target: BulkTarget;
   count: number;
-  /** Called when an action is done: a selection of all that match ends. */
+  /** Called when an action is done: the selection ends. */
   onDone: () => void;
 }
 
@@ -47,9 +47,8 @@ export function BulkActions(props: BulkActionsProps) {
   const fields = rights.canUpdate && !More ? bulkFields(resource, permissions) : [];
   const target: BulkTarget = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
   const run = (what: BulkChange) => {
-    // Deleted rows are gone, and after a change the query may match other rows.
-    const isOver = what === 'remove' || selection.isAll;
-    change.mutate({ target, change: what }, { onSuccess: isOver ? selection.clear : undefined });
+    // What is done is done: the next action must not hit the same rows by accident.
+    change.mutate({ target, change: what }, { onSuccess: selection.clear });
   };
   return (
     <BulkBar
@@ -64,9 +63,7 @@ export function BulkActions(props: BulkActionsProps) {
         label: labels.field(key),
         values: values.map((value) => ({ value, label: wordOf(key, value) })),
       }))}
-      more={
-        More && <More target={target} count={count} onDone={() => selection.isAll && selection.clear()} />
-      }
+      more={More && <More target={target} count={count} onDone={selection.clear} />}
       onSet={(key, value) =>
         open('BULK_SET', {
           title: `${labels.field(key)}: ${wordOf(key, value)}`,

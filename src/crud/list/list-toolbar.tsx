@@ -5,11 +5,10 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { part } from '@/lib/part';
 import type { Toolbar } from './use-toolbar';
 
-// As high as its tools.
+/** As high as the tools, which take one line: a place for each filter would take two. */
+const Place = () => <span className="h-8.5 pointer-coarse:h-10" />;
 const ListTools = part(
-  dynamic(() => import('./list-tools').then((module) => module.ListTools), {
-    loading: () => <span className="h-8.5 pointer-coarse:h-10" />,
-  }),
+  dynamic(() => import('./list-tools').then((module) => module.ListTools), { loading: Place }),
 );
 
 /** On phones one row that scrolls horizontally. */
@@ -35,13 +34,7 @@ export function ListToolbar(props: ListToolbarProps) {
         clearLabel={t('common:list.clear-search')}
         onSearch={props.onSearch}
       />
-      <div className={toolsShape}>
-        {isSettled ? (
-          <ListTools {...props} />
-        ) : (
-          props.filters.map(({ key }) => <span key={key} className="h-8.5 w-28 pointer-coarse:h-10" />)
-        )}
-      </div>
+      <div className={toolsShape}>{isSettled ? <ListTools {...props} /> : <Place />}</div>
     </div>
   );
 }

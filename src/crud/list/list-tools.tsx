@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download, FileClock, type LucideIcon } from 'lucide-react';
+import { Columns3, Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -9,9 +9,8 @@ import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { TextLanguageMenu } from '@/crud/text-language-menu';
 import { useCan } from '@/lib/api/capabilities';
-import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
-import { useLabels } from '@/lib/i18n/labels';
+import { lazyPart } from '@/lib/lazy-part';
 import { part } from '@/lib/part';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import { type ListFilterState, useFilters } from './use-filters';
@@ -34,6 +33,12 @@ const DaysFilter = part(
   dynamic(() => import('@/components/table/days-filter').then((module) => module.DaysFilter)),
 );
 
+const SaveReportButton = lazyPart(
+  () => import('./save-report-button'),
+  'SaveReportButton',
+  () => <span className="h-8.5 w-24 phone:w-8.5" />,
+);
+
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
@@ -41,8 +46,6 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
   const { columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
   const filters = useFilters(props);
   const shown = views.state.columns;
-  const name = useLabels(resource).text('title');
-  const report = useSaveReport({ resource, query, shop: views.shop, columns: shown, name });
   const { t } = useTranslation('common');
   const canExport = useCan('export');
   const exporting = useMutation({
@@ -75,31 +78,20 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
         {!isPhone && sortMenu}
         <TextLanguageMenu resource={resource} />
         {hasViews && <ViewsMenu {...views} />}
-        {canExport && <IconTool label="list.export" Icon={Download} action={exporting} />}
-        {report && <IconTool label="text-save-report" Icon={FileClock} action={report} />}
+        {canExport && (
+          <Button
+            variant="ghost"
+            aria-label={t('common:list.export')}
+            title={t('common:list.export')}
+            isLoading={exporting.isPending}
+            icon={<Download className="size-4" />}
+            onClick={() => exporting.mutate()}
+          />
+        )}
+        <SaveReportButton resource={resource} query={query} views={views} />
         <ColumnChooser columns={columns} onToggleColumn={onToggleColumn} />
       </span>
     </>
-  );
-}
-
-interface IconToolProps {
-  label: string;
-  Icon: LucideIcon;
-  action: { isPending: boolean; mutate: () => void };
-}
-
-function IconTool({ label, Icon, action }: IconToolProps) {
-  const { t } = useTranslation('common');
-  return (
-    <Button
-      variant="ghost"
-      aria-label={t(`common:${label}`)}
-      title={t(`common:${label}`)}
-      isLoading={action.isPending}
-      icon={<Icon className="size-4" />}
-      onClick={() => action.mutate()}
-    />
   );
 }
 

@@ -10,10 +10,10 @@ import {
   formatDateTime,
   formatMoney,
   formatNumber,
-  formatRelative,
   formatShare,
   type MoneyFormat,
 } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 import { part } from '@/lib/part';
 
 // Few families have icons, colours and links.
@@ -71,7 +71,7 @@ export function ValueCell({ kind, value, word, tone, usual, money, t, language }
       ) : (
         <Badge tone={tone?.(text)}>{word(text)}</Badge>
       ),
-    date: () => moment(formatDate(text, language)),
+    date: () => moment(formatDate(text)),
     datetime: () => moment(formatDateTime(text, language)),
     relative: () => moment(formatRelative(text, language)),
     chips: () => <Chips names={writtenNames(value).map(word)} />,

@@ -18,7 +18,7 @@ export function AuthorFacts({ author, person }: AuthorFactsProps) {
   const ofWhich = (all: number, key: string, some: number) =>
     some > 0 ? `${number(all)}, ${word(key, { number: number(some) })}` : number(all);
   const facts = [
-    { key: 'since', value: formatDate(author.since, i18n.language) },
+    { key: 'since', value: formatDate(author.since) },
     { key: 'reviews', value: ofWhich(author.reviews, 'removed', author.reviews_removed) },
     ...(author.average_rating === null
       ? []

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
-import { formatRelative } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 
 interface FeedbackCardProps {
   product: ReactNode;

@@ -80,7 +80,7 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
           <Thumbnail path={product.image?.thumbnail} title={product.name} />
           <div className="min-w-0">
             <p className="line-clamp-2 font-medium break-words">{product.name}</p>
-            <p className="text-small text-ink-second">{`№\u00a0${product.id}`}</p>
+            <p className="text-small text-ink-second">{t('common:id', { id: product.id })}</p>
           </div>
         </div>
       )}

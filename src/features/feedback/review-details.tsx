@@ -51,7 +51,7 @@ export function ReviewDetails({ resource, id }: DetailsProps<'reviews'>) {
           </PageHeader>
           <article className="@container mt-4 rounded-card border border-line bg-surface p-4 desk:p-5 phone:-mx-4 phone:rounded-none phone:border-x-0">
             {hasCases ? (
-              <QueryBoundary query={found} parent={parent}>
+              <QueryBoundary query={found} parent={parent} isPart>
                 {(item) => <CaseView item={item} />}
               </QueryBoundary>
             ) : (

@@ -9,7 +9,7 @@ import type { DialogProps } from '@/contract/dialogs';
 import type { LineOrigin, PaymentAttempt } from '@/contract/payments/views';
 import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
-import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { formatDateTime, formatPercent } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** «Откуда этот рубль»: a line of the books down to its entry, goods, rate and payment. */
@@ -74,7 +74,7 @@ function Origin({ origin }: { origin: LineOrigin }) {
           ))}
         </Part>
       )}
-      <Part title={`${t('payments:payments.origin.entry')} №\u00a0${entry.id}`}>
+      <Part title={`${t('payments:payments.origin.entry')} ${t('common:id', { id: entry.id })}`}>
         {entry.lines.map(({ id, account, owner, amount }) => (
           <Row
             key={id}
@@ -106,7 +106,7 @@ function Origin({ origin }: { origin: LineOrigin }) {
 function ShopShare({ share }: { share: NonNullable<LineOrigin['share']> }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const rate = share.rate === null ? '' : ` ${formatNumber(share.rate, i18n.language)} %`;
+  const rate = share.rate === null ? '' : ` ${formatPercent(share.rate, i18n.language)}`;
   return (
     <Part title={t('payments:payments.origin.share')}>
       <Row label={t('payments:payments.origin.goods')} value={money(share.goods)} />

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
-import { formatFullDate } from '@/lib/format/format';
+import { formatDate } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { findPreset, type PeriodBounds } from './periods';
 
@@ -17,8 +17,8 @@ interface PeriodFilterProps {
 /** A filter by a preset or by two days. */
 export function PeriodFilter({ clearLabel, period, onPick }: PeriodFilterProps) {
   const { t } = useTranslation('ledger');
-  const from = formatFullDate(period.from);
-  const to = formatFullDate(period.to);
+  const from = formatDate(period.from);
+  const to = formatDate(period.to);
   const name = findPreset(period) ?? (from && to ? 'between' : from ? 'since' : 'until');
   const isOn = period.from !== undefined || period.to !== undefined;
   return (

@@ -4,7 +4,7 @@ import type { PlatformSummary } from '@/contract/ledger/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-const keys = ['balance', 'commission', 'owed', 'on-hold', 'debts', 'points'] as const;
+const keys = ['money', 'debts-of', 'own', 'commission', 'owed', 'on-hold', 'debts', 'points'] as const;
 
 interface PlatformFiguresProps {
   figures: PlatformSummary;
@@ -16,9 +16,11 @@ interface PlatformFiguresProps {
 export function PlatformFigures({ figures, hrefs }: PlatformFiguresProps) {
   const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
-  const { balance, owed, points, commission } = figures;
+  const { owed, points, commission } = figures;
   const each = {
-    balance: money(balance),
+    money: money(figures.money),
+    'debts-of': money(figures.debts),
+    own: money(figures.own),
     commission: money(commission.commission),
     owed: money(owed.current),
     'on-hold': money(owed.on_hold),
@@ -26,12 +28,12 @@ export function PlatformFigures({ figures, hrefs }: PlatformFiguresProps) {
     points: formatNumber(points, i18n.language),
   };
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 xl:grid-cols-6 desk:p-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-4 desk:p-5">
       {keys.map((key, place) => (
         <div key={key} className="flex min-w-0 flex-col">
           <dt className="text-small text-ink-second">{t(`ledger:ledger.platform.${key}`)}</dt>
           <dd
-            className={`mt-auto pt-0.5 text-[18px] leading-7 font-semibold break-words tabular-nums ${place === 0 ? 'text-accent-ink' : ''}`}
+            className={`mt-auto pt-0.5 text-[18px] leading-7 font-semibold break-words tabular-nums ${place < 3 ? 'text-accent-ink' : ''}`}
           >
             <Link
               href={hrefs[key]}

@@ -73,7 +73,7 @@ export function PlatformLedger() {
     );
   return (
     <>
-      <PageHeader title={t('ledger:ledger.platform-title')} />
+      <PageHeader title={t(`ledger:ledger.platform.${current}`)} />
       <div className="mt-4 grid gap-4">
         {strip}
         {current === 'payments' && <PaymentsView />}
@@ -108,12 +108,14 @@ function Books({ state, current, children }: BooksProps) {
       </PageHeader>
       <div className="mt-4 grid gap-4">
         {isReconciling && <Reconcile />}
-        <QueryBoundary query={summary}>
+        <QueryBoundary query={summary} room="h-68 sm:h-38">
           {(figures) => (
             <PlatformFigures
               figures={figures}
               hrefs={{
-                balance: hrefOf(state, 'accounts'),
+                money: hrefOf(state, 'accounts'),
+                'debts-of': hrefOf(state, 'accounts'),
+                own: hrefOf(state, 'accounts'),
                 commission: hrefOf(state, 'shops'),
                 owed: hrefOf(state, 'shops'),
                 'on-hold': '/withdraws',
@@ -136,8 +138,12 @@ function Books({ state, current, children }: BooksProps) {
         {current === 'shops' && <ShopCommissions state={state} />}
         {current === 'accounts' && (
           <QueryBoundary query={summary}>
-            {({ accounts }) => (
-              <PlatformAccounts accounts={accounts} hrefOf={(account) => hrefOf(state, 'lines', account)} />
+            {(figures) => (
+              <PlatformAccounts
+                figures={figures}
+                hrefOf={(account) => hrefOf(state, 'lines', account)}
+                shopsHref={hrefOf(state, 'shops')}
+              />
             )}
           </QueryBoundary>
         )}

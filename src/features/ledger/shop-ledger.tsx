@@ -3,7 +3,8 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
@@ -34,8 +35,9 @@ export function ShopLedger() {
   const slug = typeof query.shop === 'string' ? query.shop : '';
   const permissions = usePermissions();
   const isAllowed = permissions.includes('super_admin') || permissions.includes('store_owner');
-  const shop = useShopStub(useCan('receipts') && isAllowed ? slug : undefined);
-  if (!shop) return <Lines slug={slug} />;
+  const hasRegister = useCan('receipts') && isAllowed && slug !== '';
+  const shop = useShopStub(hasRegister ? slug : undefined);
+  if (!hasRegister) return <Lines slug={slug} />;
   const path = `/${encodeURIComponent(slug)}/ledger`;
   const isRegister = query.view === 'register';
   const tabs = (
@@ -53,7 +55,7 @@ export function ShopLedger() {
       <PageHeader title={t('ledger:ledger.title')} />
       <div className="mt-4 grid gap-4">
         {tabs}
-        <OwnRegister shop={{ id: shop.id, slug }} />
+        {shop && <OwnRegister shop={{ id: shop.id, slug }} />}
       </div>
     </>
   );
@@ -78,7 +80,7 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
       <div className="mt-4 grid gap-4">
         {tabs}
         <LedgerFilters state={state} kinds={shopKinds} />
-        <QueryBoundary query={summary}>
+        <QueryBoundary query={summary} room="h-92 sm:h-60">
           {(totals) => <PeriodTotals totals={totals} onKinds={(kind) => state.filter({ kind })} />}
         </QueryBoundary>
         <LedgerLines endpoint={endpoint} state={state} label={t('ledger:ledger.title')} shop={slug} />
@@ -90,7 +92,7 @@ function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
 /** A correction or another change of the shop's money that a second person has not confirmed yet. */
 function Waits({ slug }: { slug: string }) {
   const shop = useShopStub(usePermissions().includes('super_admin') ? slug : undefined);
-  return shop ? <WaitsForSecond family="shops" id={shop.id} className="mt-4" /> : null;
+  return shop ? <SecondPerson family="shops" id={shop.id} className="mt-4" /> : null;
 }
 
 /** Administrators who decide about money. */
@@ -100,7 +102,8 @@ function Adjust({ slug }: { slug: string }) {
   const mayDecide = useMay('finance:decide');
   const isAdmin = usePermissions().includes('super_admin');
   const shop = useShopStub(isAdmin && mayDecide ? slug : undefined);
-  if (!shop) return null;
+  const waiting = useWaiting({ family: 'shops', id: shop?.id ?? 0 }, shop !== undefined);
+  if (!shop || waiting.some(({ kind }) => kind === 'adjustment')) return null;
   return (
     <Button
       aria-haspopup="dialog"

@@ -5,6 +5,7 @@ import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { download } from '@/lib/api/files';
+import { formatMonth } from '@/lib/format/calendar-words';
 import { lastMonths } from './periods';
 
 /** Three years of monthly statements. */
@@ -26,7 +27,6 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
   const all = lastMonths(months);
   // Defaults to the last complete month.
   const [month, setMonth] = useState(all[1] ?? '');
-  const name = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const file = useMutation({
     mutationFn: (format: 'pdf' | 'csv') =>
       download(
@@ -43,7 +43,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
       <Select
         id={id}
         value={month}
-        options={all.map((value) => ({ value, label: name.format(new Date(`${value}-01T00:00:00Z`)) }))}
+        options={all.map((value) => ({ value, label: formatMonth(value, i18n.language) }))}
         onChange={({ target }) => setMonth(target.value)}
       />
       <div className="grid grid-cols-2 gap-2">

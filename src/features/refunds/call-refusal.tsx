@@ -13,6 +13,8 @@ export function CallRefusal({ error, except = [] }: CallRefusalProps) {
   const { t } = useTranslation(['form', 'common']);
   if (!error) return null;
   const failure = toClientError(error);
+  // It waits for a second person, which was said.
+  if (failure.status === 202) return null;
   const fields = Object.entries(failure.fields);
   if (fields.length > 0 && fields.every(([key]) => except.includes(key))) return null;
   const reasons = fields.flatMap(([, keys]) => keys).map((key) => t(`form:${key}`, { defaultValue: key }));

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { AnyResource } from '@/contract/core/define';
@@ -20,6 +21,8 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
   const { open } = useModalActions();
   const { id, status, moves, amount } = refund;
   const isOver = status === 'approved' || status === 'rejected';
+  // Whoever confirms it does so above.
+  if (useWaiting({ family: 'refunds', id }).length > 0) return null;
   const waits = refund.escalated_at ? 'refunds:refunds.card.waits-platform' : 'refunds:refunds.card.waits';
   return (
     <Card title={t('refunds:refunds.card.decision')}>

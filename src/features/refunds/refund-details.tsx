@@ -1,8 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { MoreDetails } from '@/components/page/more-details';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -19,7 +20,7 @@ import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { RefundDecision } from './refund-decision';
-import { RefundFacts } from './refund-facts';
+import { RefundFacts, RefundMore } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
 import { RefundShopCard } from './returns/refund-shop-card';
@@ -56,7 +57,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               </>
             }
           />
-          {isAdmin && <WaitsForSecond family="refunds" id={refund.id} className="mt-4" />}
+          {isAdmin && <SecondPerson family="refunds" id={refund.id} className="mt-4" />}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
@@ -84,7 +85,12 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               />
               <RefundFacts refund={refund} resource={resource} shop={shop} />
             </div>
-            {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}
+            <div className="grid gap-4">
+              <MoreDetails page="refund" content={t('refunds:refunds.card.folded')}>
+                <RefundMore refund={refund} resource={resource} />
+                {isAdmin && shop === undefined && <History isOpen family="refunds" id={refund.id} />}
+              </MoreDetails>
+            </div>
           </div>
         </>
       )}

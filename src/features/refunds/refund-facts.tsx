@@ -17,6 +17,31 @@ interface RefundFactsProps {
   shop: string | undefined;
 }
 
+/** What a decision is not made by. */
+export function RefundMore({ refund, resource }: Pick<RefundFactsProps, 'refund' | 'resource'>) {
+  const { t, i18n } = useTranslation('refunds');
+  const labels = useLabels(resource);
+  const { order, refund_policy: policy, returned_points: points } = refund;
+  const facts = [
+    {
+      key: 'ordered',
+      label: labels.field('order_created_at'),
+      value: formatDateTime(order.created_at, i18n.language),
+    },
+    { key: 'policy', label: t('refunds:refunds.card.policy'), value: policy?.title },
+    {
+      key: 'points',
+      label: t('refunds:refunds.card.returned-points'),
+      value: points ? formatNumber(points, i18n.language) : null,
+    },
+  ];
+  return (
+    <Card>
+      <FactList facts={facts.filter(({ value }) => Boolean(value))} isStacked />
+    </Card>
+  );
+}
+
 const linkClass = 'relative touch-target rounded-badge text-accent-ink hover:underline';
 
 /** The sum, its order and its customer. A shop's part has another number, so there is no link. */
@@ -26,8 +51,8 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
   const money = useMoney();
   const word = (key: string) => t(`refunds:refunds.card.${key}`);
   const time = (at: string | null) => at && formatDateTime(at, i18n.language);
-  const { order, customer, customer_email: email, returned_points: points } = refund;
-  const number = `№\u00a0${shownNumber(order)}`;
+  const { order, customer, customer_email: email } = refund;
+  const number = t('common:id', { id: shownNumber(order) });
   const facts: { key: string; label: string; value: ReactNode }[] = [
     {
       key: 'order',
@@ -45,7 +70,6 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
       label: word('exchange'),
       value: refund.exchange && <Exchange of={refund.exchange} shop={shop} />,
     },
-    { key: 'ordered', label: labels.field('order_created_at'), value: time(order.created_at) },
     { key: 'created', label: labels.field('created_at'), value: time(refund.created_at) },
     {
       key: 'customer',
@@ -58,7 +82,6 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
       value: refund.customer_contact && <Phone id={refund.id} phone={refund.customer_contact} />,
     },
     { key: 'reason', label: word('reason'), value: refund.refund_reason?.name },
-    { key: 'policy', label: word('policy'), value: refund.refund_policy?.title },
     { key: 'method', label: labels.field('method'), value: labels.option('method', refund.method) },
     {
       key: 'money',
@@ -66,11 +89,6 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
       value: refund.money_state && (
         <MoneyState state={refund.money_state} transfers={refund.transfers ?? []} />
       ),
-    },
-    {
-      key: 'points',
-      label: word('returned-points'),
-      value: points ? formatNumber(points, i18n.language) : null,
     },
   ];
   return (
@@ -138,10 +156,11 @@ function Phone({ id, phone }: { id: number; phone: string }) {
 
 /** The order with the variation given in exchange. */
 function Exchange({ of, shop }: { of: NonNullable<RefundDetails['exchange']>; shop: string | undefined }) {
+  const { t } = useTranslation('common');
   const money = useMoney();
   return (
     <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${of.id}`} className={linkClass}>
-      {`№\u00a0${shownNumber(of)}`} · {money(of.total)}
+      {t('common:id', { id: shownNumber(of) })} · {money(of.total)}
     </Link>
   );
 }

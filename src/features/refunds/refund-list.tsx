@@ -9,6 +9,7 @@ import { shownNumber } from '@/contract/orders/number';
 import type { Refund } from '@/contract/refunds/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { useNumbered } from '@/lib/i18n/use-numbered';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -22,10 +23,12 @@ export function RefundList(props: ListProps) {
   const { open } = useModalActions();
   const mayDecide = useMay('refunds:decide');
   const canDecide = isAllowed(adminOnly, usePermissions()) && mayDecide && props.shop === undefined;
+  const resource = useNumbered(props.resource);
   const waits = (row: Row) => canDecide && (row.status === 'pending' || row.status === 'processing');
   return (
     <ListScreen
       {...props}
+      resource={resource}
       cell={(row, key) => cellOf(row as Row & Refund, key)}
       rowMenu={(row) =>
         waits(row) ? (close) => <RefundMenu refund={row as Row & Refund} close={close} /> : undefined
@@ -35,7 +38,7 @@ export function RefundList(props: ListProps) {
           <Button
             variant="ghost"
             aria-haspopup="dialog"
-            aria-label={t('refunds:refunds.decide', { title: props.resource.titleOf(row) })}
+            aria-label={t('refunds:refunds.decide', { title: resource.titleOf(row) })}
             icon={<SpriteIcon name="check" className="size-4" />}
             onClick={() => open('UPDATE_REFUND', { id: row.id })}
           />
@@ -47,7 +50,8 @@ export function RefundList(props: ListProps) {
 
 function cellOf(refund: Row & Refund, key: string): ReactNode {
   if (key === 'customer_email') return <Customer refund={refund} />;
-  return key === 'tracking_number' ? shownNumber(refund) : undefined;
+  if (key !== 'tracking_number') return undefined;
+  return <span className="whitespace-nowrap">{shownNumber(refund)}</span>;
 }
 
 /** The customer's name, with the e-mail below if there is room; for a guest only the e-mail. */

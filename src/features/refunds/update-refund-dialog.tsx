@@ -1,5 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
@@ -19,10 +21,17 @@ import { useRefundDecision } from './use-refund-decision';
 /** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */
 export function UpdateRefundDialog({ data, onClose }: DialogProps<'UPDATE_REFUND'>) {
   const refund = useOne(refunds, String(data.id));
+  const waits = useWaiting({ family: 'refunds', id: data.id }).length > 0;
   return (
     <div className="min-w-80">
       <QueryBoundary query={refund}>
-        {(found) => <Decision refund={found} first={data.status} onClose={onClose} />}
+        {(found) =>
+          waits ? (
+            <SecondPerson family="refunds" id={data.id} className="p-6 phone:p-5" />
+          ) : (
+            <Decision refund={found} first={data.status} onClose={onClose} />
+          )
+        }
       </QueryBoundary>
     </div>
   );

@@ -13,7 +13,7 @@ interface RefundCall<Input, Answer> {
 }
 
 /** Data changed by a refund: the refund, its order, the money of shops. */
-const families = ['refunds', 'orders', 'shops', 'withdraws'];
+const families = ['refunds', 'orders', 'shops', 'withdraws', 'approvals'];
 
 /**
  * Mutation on a refund: shows a toast and calls `onDone` when all affected data is refetched. The caller shows errors,
@@ -31,7 +31,10 @@ export function useRefundCall<Input, Answer>({ run, done, onDone, onRefused }: R
     },
     // Somebody else may have decided meanwhile.
     onError: (error) => {
-      if (toClientError(error).status !== undefined) onRefused?.();
+      const { status } = toClientError(error);
+      if (status !== undefined) onRefused?.();
+      // It waits for a second person: there is nothing left to do here.
+      if (status === 202) onDone();
       return refresh();
     },
   });

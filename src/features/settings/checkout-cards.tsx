@@ -2,32 +2,35 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ItemsInput } from '@/components/form/items-input';
 import { Card } from '@/components/ui/card';
-import type { FormField } from '@/contract/core/define';
-import type { SettingsOptions } from '@/contract/settings';
 import { ClassField } from './class-field';
-import { settingValues } from './setting-values';
 import { checkoutFields } from './settings-cards';
 import { SettingsField, SettingsFields } from './settings-field';
 
-type Field = FormField<FieldValues>;
+interface CardsProps {
+  form: UseFormReturn<FieldValues>;
+}
 
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 
-export const checkoutList: readonly Field[] = [...free, included, ...money, ...buyers, ...returns, slots];
-
-/** Checkout settings: delivery and tax, payment methods, delivery times. */
-export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
+/** Delivery, tax, and whose money a payment is. */
+export function DeliveryCards({ form }: CardsProps) {
   const { t } = useTranslation('settings');
-  const draw = (list: readonly Field[]) => <SettingsFields fields={list} form={form} />;
+  return (
+    <Card title={t('settings:settings.delivery')} isForm>
+      <SettingsFields fields={free} form={form} />
+      <ClassField name="shippingClass" endpoint="shippings" form={form} />
+      <SettingsField field={included} form={form} />
+      <ClassField name="taxClass" endpoint="taxes" form={form} />
+      <SettingsFields fields={money} form={form} />
+    </Card>
+  );
+}
+
+/** When things are delivered, and what buyers may do at checkout. */
+export function BuyersCards({ form }: CardsProps) {
+  const { t } = useTranslation('settings');
   return (
     <>
-      <Card title={t('settings:settings.delivery')} isForm>
-        {draw(free)}
-        <ClassField name="shippingClass" endpoint="shippings" form={form} />
-        {draw([included])}
-        <ClassField name="taxClass" endpoint="taxes" form={form} />
-        {draw(money)}
-      </Card>
       <Card title={t('settings:settings.slots')} isForm>
         <ItemsInput
           id="field-deliveryTime"
@@ -39,21 +42,17 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
         />
       </Card>
       <Card title={t('settings:settings.checkout')} text={t('settings:settings.checkout-text')} isForm>
-        {draw(buyers)}
-      </Card>
-      <Card title={t('settings:settings.returns')} text={t('settings:settings.returns-text')} isForm>
-        {draw(returns)}
+        <SettingsFields fields={buyers} form={form} />
       </Card>
     </>
   );
 }
 
-export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
-  const { shippingClass, taxClass, deliveryTime } = options;
-  return {
-    ...settingValues([...free, included, ...money, ...buyers, ...returns], options, language),
-    shippingClass,
-    taxClass,
-    deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
-  };
+export function ReturnsCard({ form }: CardsProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card title={t('settings:settings.returns')} text={t('settings:settings.returns-text')} isForm>
+      <SettingsFields fields={returns} form={form} />
+    </Card>
+  );
 }

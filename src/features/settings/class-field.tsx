@@ -43,7 +43,7 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
             searchKey: labelKey,
             ...(labelKey === 'title' && { scope: { type: 'global' } }),
           }}
-          value={id === null ? field.value : (found.data ?? { id, [labelKey]: `№\u00a0${id}` })}
+          value={id === null ? field.value : (found.data ?? { id, [labelKey]: t('common:id', { id }) })}
           onChange={field.onChange}
         />
       )}

@@ -11,6 +11,7 @@ import type { FormField } from '@/contract/core/define';
 import { gatewaySwitches } from '@/contract/orders/online';
 import type { SettingsOptions } from '@/contract/settings';
 import { isRoubles } from '@/contract/settings/shop-currency';
+import { useCapabilities } from '@/lib/api/capabilities';
 import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
@@ -27,7 +28,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, capture, periods, receipts, marks } = paymentFields;
+const { ways, onlineName, capture, periods, receipts, marks } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -41,12 +42,14 @@ const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] =
 /** Payment tab of the settings, with the payment methods of our checkout. */
 export function PaymentSettings() {
   const { t } = useTranslation('settings');
+  // Only our server has other clients that know the online way by a name of their own.
+  const isOurs = useCapabilities().has('payments');
   return (
     <SettingsPage
       current="/settings/payment"
       valuesOf={paymentValues}
       schema={() => import('@/contract/settings/payment').then((module) => module.paymentSettingsSchema)}
-      fields={[...ways, capture, ...periods, receipts]}
+      fields={[...ways, onlineName, capture, ...periods, receipts]}
     >
       {(form, { options }) => (
         <>
@@ -61,6 +64,15 @@ export function PaymentSettings() {
             )}
             <WebhookAddress form={form} />
           </Card>
+          {isOurs && (
+            <Card
+              title={t('settings:settings.online-name')}
+              text={t('settings:settings.online-name-text')}
+              isForm
+            >
+              <SettingsField field={onlineName} form={form} />
+            </Card>
+          )}
           <Card title={t('settings:settings.capture')} text={t('settings:settings.capture-text')} isForm>
             <SettingsField field={capture} form={form} />
             <Holding options={options} />
@@ -138,7 +150,7 @@ function WhoIssues() {
 
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { currency, formation, fractions } = paymentFields;
-  const fields = [...ways, capture, ...periods, receipts, currency, formation, fractions];
+  const fields = [...ways, onlineName, capture, ...periods, receipts, currency, formation, fractions];
   return {
     ...settingValues(fields, options, language),
     markCodesRequired: options.markCodesRequired ?? false,
@@ -164,11 +176,7 @@ function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
     <div className="rounded-control bg-sunken px-3 py-2.5">
       <p className="text-small text-ink-second">{t('settings:settings.sample')}</p>
       <output className="text-card font-semibold break-words">
-        {formatMoney(sample, {
-          currency: String(currency),
-          formation,
-          fractions,
-        })}
+        {formatMoney(sample, { currency: String(currency), formation, fractions }, formation)}
       </output>
     </div>
   );

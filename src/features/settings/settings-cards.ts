@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
 import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
+import { knownOnlineNames } from '@/contract/orders/online';
 import { captureMoments } from '@/contract/payments/captures';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import { bells } from '@/contract/settings/event-names';
@@ -49,6 +50,7 @@ export const paymentFields = {
     { key: 'useSberpay', kind: 'switch' },
     { key: 'useTpay', kind: 'switch' },
   ],
+  onlineName: { key: 'onlineName', kind: 'select', required: true, options: knownOnlineNames },
   periods: [
     { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
     { key: 'unpaidPickupHours', kind: 'number', required: true },
@@ -236,7 +238,7 @@ export function requisiteCards(
 }
 
 const { site, timeZone, rules, entrance, logos } = generalFields;
-const { ways, capture, periods, receipts, marks, currency, formation, fractions } = paymentFields;
+const { ways, onlineName, capture, periods, receipts, marks, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
@@ -266,6 +268,7 @@ export const settingsCards: readonly SettingsCard[] = [
   general('entrance', entrance),
   general('logos', logos),
   payment('payments', ways, 'payments-text'),
+  payment('online-name', [onlineName], 'online-name-text'),
   payment('capture', [capture], 'capture-text'),
   payment('unpaid', periods, 'unpaid-text'),
   payment('receipts', [receipts, marks], 'receipts-text'),
@@ -274,7 +277,7 @@ export const settingsCards: readonly SettingsCard[] = [
   seo('sharing', seoFields.sharing, 'sharing-text'),
   {
     page: '/settings/events',
-    title: 'settings:settings.tab-events',
+    title: 'common:text-events-settings',
     places: [
       { ...placeOf('emailEvent'), help: 'settings:settings.mail-text' },
       { ...placeOf('smsEvent'), help: 'settings:settings.sms-text' },

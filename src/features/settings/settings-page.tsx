@@ -3,10 +3,11 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Editable } from '@/components/form/editable';
 import { FormFrame } from '@/components/form/form-frame';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsTabs, type SettingsTab as TabAddress } from '@/components/page/settings-tabs';
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings, SettingsOptions } from '@/contract/settings';
@@ -24,8 +25,16 @@ import { writtenIn } from './written-in';
 
 type Form = UseFormReturn<FieldValues>;
 
+/** Settings that move money wait as one row. */
+const money = { family: 'settings', id: 1 };
+
 interface SettingsPageProps {
-  current: TabAddress;
+  /** Address of the tab. */
+  current: string;
+  /** The page of a tab that has several: each has its own draft. */
+  part?: string;
+  /** Above the cards. */
+  top?: ReactNode;
   /** The tab's settings as form values; only these are saved. */
   valuesOf: (options: SettingsOptions, language: string) => FieldValues;
   schema: () => Promise<ObjectSchema<FieldValues>>;
@@ -70,9 +79,10 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
     reread: () => api.get('settings', { language }),
     onSaved: () => {},
     leaveQuestion: t('form:draft.leave'),
-    draft: { key: useDraftKey('settings', current, language) },
+    draft: { key: useDraftKey('settings', props.part ? `${current}/${props.part}` : current, language) },
   });
   const mayWrite = useMay('settings:write');
+  const waits = useWaiting(money).some(({ facts }) => facts.some(({ key }) => headingOf(current, key)));
   const labelOf = (key: string) => t(`settings:settings.fields.${key}`);
   const field = (key: string) => fields.find((one) => one.key === key);
   return (
@@ -82,7 +92,8 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
         title={t('settings:settings.title')}
         top={
           <>
-            <SettingsTabs current={current} />
+            {props.top}
+            {waits && <SecondPerson {...money} className="mt-4" />}
             {isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
           </>
         }

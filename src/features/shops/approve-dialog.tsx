@@ -3,6 +3,8 @@ import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { CallError } from '@/components/page/call-error';
@@ -29,6 +31,7 @@ const usualRate = 10;
 /** Activates a shop with a commission after showing its requisites; changes the commission of an active shop. */
 export function ApproveDialog({ data, onClose }: DialogProps<'SHOP_APPROVE_VIEW'>) {
   const key = String(data.id);
+  const waits = useWaiting({ family: 'shops', id: data.id }).some(({ kind }) => kind === 'commission');
   const shop = useQuery({
     queryKey: [shops.name, 'one', key],
     queryFn: () => api.one(shops.endpoint, key),
@@ -36,7 +39,14 @@ export function ApproveDialog({ data, onClose }: DialogProps<'SHOP_APPROVE_VIEW'
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">
       <QueryBoundary query={shop}>
-        {(found) => <Approval key={found.version} onClose={onClose} shop={found} />}
+        {(found) =>
+          waits ? (
+            <SecondPerson family="shops" id={data.id} kinds={['commission']} />
+          ) : (
+            // A refetch keeps the typed commission; only an answer about another state begins anew.
+            <Approval key={String(found.is_active)} onClose={onClose} shop={found} />
+          )
+        }
       </QueryBoundary>
     </div>
   );

@@ -80,7 +80,7 @@ interface Api extends Pick<typeof calls, 'address'> {
  * The same calls for code whose address is a parameter, such as the engine, which serves every family: it names the
  * answer by that parameter or by the declaration.
  */
-type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'put' | 'call' | 'file'>;
+type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'put' | 'patch' | 'call' | 'file'>;
 
 /** Every failure is a ClientError. */
 const calls = {

@@ -144,5 +144,5 @@ async function isSignedInAgain(error: ClientError, { method, url = '', headers }
 }
 
 function tokenOf(header: unknown): string {
-  return typeof header === 'string' ? header.replace(/^Bearer /, '') : '';
+  return typeof header === 'string' ? header.replace(/^Bearer ?/, '') : '';
 }

@@ -1,6 +1,6 @@
 import { type LiveEvents, type LiveType, silenceSeconds } from '@/contract/core/live';
 import { env } from '@/lib/env';
-import { readCredentials } from '@/lib/session/session';
+import { onCredentials, readCredentials } from '@/lib/session/session';
 import { signInAgain } from '@/lib/session/sign-in-again';
 import { retryDelay } from './query-client';
 
@@ -80,6 +80,8 @@ export function startLive(from: number | undefined): () => void {
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
+  // After signing in again, when there was no token to connect with.
+  const stopListening = onCredentials(() => void connect());
   void connect();
 
   return () => {
@@ -88,6 +90,7 @@ export function startLive(from: number | undefined): () => void {
     clearTimeout(closeTimer);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', onOnline);
+    stopListening();
     open?.abort();
   };
 }

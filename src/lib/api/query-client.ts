@@ -15,7 +15,7 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
     const read = toClientError(error);
     if (!isShownElsewhere(read)) showError(read);
   };
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.state.data !== undefined && query.meta?.toast) show(error);
@@ -23,6 +23,8 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
+        // It waits for a second person: the page of the record shows it instead of the buttons.
+        if (toClientError(error).status === 202) void client.invalidateQueries({ queryKey: ['approvals'] });
         const silent = mutation.meta?.silent;
         const isLeft = Array.isArray(silent) ? silent.includes(toClientError(error).code) : silent;
         if (!isLeft) show(error);
@@ -46,6 +48,7 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }
 
 const isAway = (error: unknown) => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, uniqueListName } from '@/contract/core/define';
-import { savedReportsEndpoint } from '@/contract/insights/saved-reports';
+import { type ReportPeriod, savedReportsEndpoint } from '@/contract/insights/saved-reports';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCan } from './capabilities';
@@ -13,10 +13,16 @@ interface ListNow {
   shop: string | undefined;
   query: Record<string, unknown>;
   columns: readonly string[];
-  name: string;
 }
 
-/** Saves what a list shows as a report and opens its page; undefined when the server has no reports. */
+/** What a person decides about a report before it is made. */
+export interface ReportChoice {
+  name: string;
+  period?: ReportPeriod;
+  period_key?: string;
+}
+
+/** Saves what a list shows as a report and opens its page; undefined when the server has no reports. Callers show errors. */
 export function useSaveReport({ resource, shop, ...list }: ListNow) {
   const { i18n } = useTranslation();
   const router = useRouter();
@@ -24,12 +30,13 @@ export function useSaveReport({ resource, shop, ...list }: ListNow) {
   const shopId = useShopId(shop);
   const canSave = useCan('saved-reports');
   const saving = useMutation({
-    mutationFn: () => {
+    meta: { silent: true },
+    mutationFn: (choice: ReportChoice) => {
       const { page: _page, limit: _limit, language: _language, ...query } = list.query;
       return api.post(savedReportsEndpoint, {
         family: uniqueListName(resource),
         ...(shopId !== undefined && { shop_id: shopId }),
-        name: list.name,
+        ...choice,
         list: {
           query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
           columns: list.columns,
@@ -40,5 +47,5 @@ export function useSaveReport({ resource, shop, ...list }: ListNow) {
     },
     onSuccess: ({ id }) => redirect(`/reports/${id}`),
   });
-  return canSave && (shop === undefined || shopId !== undefined) ? saving : undefined;
+  return canSave && (shop === undefined || shopId !== undefined) ? saving.mutateAsync : undefined;
 }

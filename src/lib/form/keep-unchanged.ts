@@ -1,6 +1,14 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { toPhone } from '@/contract/core/phone';
+import { isExtended } from '@/lib/api/capabilities';
+
+/** What the form began with. */
+export interface StoredValues {
+  values: () => FieldValues;
+  /** They are a record of the server, none for a new one; else a part of one, or a request. */
+  isRecord: boolean;
+}
 
 /** Error keys for a wrong format, or for a choice that is not on our list. */
 const formats: unknown[] = [
@@ -14,18 +22,22 @@ const formats: unknown[] = [
 
 /**
  * A resolver that checks the format of changed values only: a foreign phone number, a name with unusual characters or
- * an unknown choice, which other servers store, is saved back unchanged. The server still validates it.
+ * an unknown choice, which other servers store, is saved back unchanged. The server still validates it. Another server's
+ * record is not asked for what it lacks either (rules/panel: on another server nothing changes that nobody asked to
+ * change): our rules are not its.
  */
 export function keepUnchanged<Values extends FieldValues>(
   resolve: Resolver<Values>,
   schema: ObjectSchema<Values>,
-  stored: () => FieldValues,
+  { values: stored, isRecord }: StoredValues,
 ): Resolver<Values> {
   return async (values, context, options) => {
     const result = await resolve(values, context, options);
     const came = stored();
     const isUnchanged = (path: string) => isText(get(came, path)) && get(came, path) === get(values, path);
-    const isExcused = (path: string, message: unknown) => formats.includes(message) && isUnchanged(path);
+    const isTheirs = isRecord && Object.keys(came).length > 0 && !isExtended();
+    const isExcused = (path: string, message: unknown) =>
+      isTheirs ? isSame(get(came, path), get(values, path)) : formats.includes(message) && isUnchanged(path);
     const isUnchosen = (path: string) => [undefined, null, ''].includes(get(values, path));
     const errors = without(result.errors, isExcused, isUnchosen);
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
@@ -40,6 +52,8 @@ export function keepUnchanged<Values extends FieldValues>(
     return { values: checked as Values, errors: {} };
   };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

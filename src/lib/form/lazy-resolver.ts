@@ -1,6 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { loadPart } from '@/lib/api/client';
+import type { StoredValues } from './keep-unchanged';
 
 /** A resolver whose rules can be loaded before they are needed. */
 export type LazyResolver<Values extends FieldValues> = Resolver<Values> & { prepare: () => void };
@@ -13,8 +14,8 @@ export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<ObjectSchema<Values>>,
   /** Removes values that must not be validated. */
   shown: (values: Values) => Values = (values) => values,
-  /** Initial values of the form: unchanged ones are not rejected for their format. */
-  stored?: () => FieldValues,
+  /** Unchanged values are not rejected for their format. */
+  stored?: StoredValues,
 ): LazyResolver<Values> {
   let loading: Promise<Resolver<Values>> | undefined;
   const start = async (): Promise<Resolver<Values>> => {

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keepInput } from '@/lib/session/keep-input';
-import { readCredentials } from '@/lib/session/session';
+import { shownCredentials } from '@/lib/session/session';
 import { askToLeave, prepareToAsk } from './leave-question';
 
 /**
@@ -16,7 +16,7 @@ export function useLeaveGuard(text: string) {
 
   useEffect(() => {
     // With the session lost nothing can be saved: a question would only delay signing in.
-    const isGuarded = () => isGuarding.current && !isReleased.current && readCredentials() !== null;
+    const isGuarded = () => isGuarding.current && !isReleased.current && shownCredentials() !== null;
     /** Stops the navigation and asks; `leave` repeats it. */
     const ask = (leave: () => void) =>
       askToLeave(text, () => {

@@ -30,7 +30,11 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
   const stored = useRef(values);
   stored.current = values;
   const [resolver] = useState(
-    () => lazyResolver(schema, undefined, () => stored.current) as LazyResolver<FieldValues>,
+    () =>
+      lazyResolver(schema, undefined, {
+        values: () => stored.current,
+        isRecord: false,
+      }) as LazyResolver<FieldValues>,
   );
   const form = useForm<FieldValues>({ defaultValues: values, resolver, context });
   const { errors, isDirty, isSubmitting } = form.formState;

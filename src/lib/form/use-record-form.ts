@@ -54,7 +54,10 @@ export function useRecordForm<Saved extends { version: number }>(options: Record
   // Kept apart from `record`: a refetch may deliver a newer version that the person has not seen.
   const seen = useRef(record);
   const [resolver] = useState(() =>
-    lazyResolver(schema, shown, () => (seen.current ? shown(valuesOf(seen.current)) : {})),
+    lazyResolver(schema, shown, {
+      values: () => (seen.current ? shown(valuesOf(seen.current)) : {}),
+      isRecord: true,
+    }),
   );
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
   const [error, setError] = useState<ClientError>();

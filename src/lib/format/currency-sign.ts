@@ -1,7 +1,11 @@
-import { numberFormat } from './format';
+import { localeOf, numberFormat } from './format';
 
-/** Currency sign in the settings' locale: ₽, $, Br. */
+/** Currency sign as amounts have it: ₽, $, Br. */
 export function currencySign(currency: string, formation: string): string {
-  const format = numberFormat(formation, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = numberFormat(localeOf(formation), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 }

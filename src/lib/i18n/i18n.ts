@@ -1,16 +1,16 @@
 import { i18n } from 'next-i18next/pages';
-import { defaultLanguage, innerQuotes } from '@/contract/core/languages';
+import { defaultLanguage, innerQuotes, oneDot } from '@/contract/core/languages';
 import { domains, type Namespace } from '@/contract/domains';
 import { env } from '@/lib/env';
 import { fetchTexts } from './fetch-texts';
 
 const namespaces: readonly Namespace[] = ['common', 'form', ...domains];
 
-/** Quotation marks for a name inside a quoted text. */
+/** Quotation marks for a name inside a quoted text, and one full stop after an abbreviation. */
 export const innerQuotesProcessor = {
   type: 'postProcessor' as const,
   name: 'inner-quotes',
-  process: innerQuotes,
+  process: (text: string) => oneDot(innerQuotes(text)),
 };
 
 type Done = (error: unknown, result: object | boolean) => void;

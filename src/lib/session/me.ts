@@ -5,11 +5,11 @@ import { limited } from '@/contract/core/areas';
 import { keepRole } from '@/lib/api/capabilities';
 import { api, loadPart } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/client-error';
-import { type Credentials, onCredentials, readCredentials } from './session';
+import { type Credentials, onCredentials, shownCredentials } from './session';
 
-/** The stored credentials as an external store; null during prerender and hydration. */
+/** The credentials as an external store; null during prerender and hydration. */
 export function useCredentials(): Credentials | null {
-  return useSyncExternalStore(onCredentials, readCredentials, () => null);
+  return useSyncExternalStore(onCredentials, shownCredentials, () => null);
 }
 
 /** The current user; fresh for five minutes, not retried, since the auth gate waits for it. */

@@ -48,8 +48,18 @@ export function readCredentials(): Credentials | null {
   const raw = view || Cookies.get(credentialCookie);
   const credentials = raw === lastRead.raw ? lastRead.credentials : raw === undefined ? null : parse(raw);
   lastRead = { cookies, raw, credentials };
+  former = credentials ?? former;
   return credentials;
 }
+
+/** The last credentials of this tab, until it drops them: the cookie may end, or be removed elsewhere, before. */
+let former: Credentials | null = null;
+
+/**
+ * What the screens go by: a cookie that is gone is an ended session, which the next request finds out, so that typed
+ * input stays until the person has signed in again.
+ */
+export const shownCredentials = (): Credentials | null => readCredentials() ?? former;
 
 /** Stores the credentials for 7 days (specification §9). */
 export function storeCredentials({ token, permissions, role }: Credentials): void {
@@ -66,6 +76,7 @@ export function dropCredentials(): void {
   }
   Cookies.remove(credentialCookie, { path: basePath });
   Cookies.remove(verifiedCookie, { path: basePath });
+  former = null;
   notify();
 }
 
@@ -96,7 +107,7 @@ export function replaceReload(replacement: () => void): void {
  * session.
  */
 export function loseSession(token: string): void {
-  if (readCredentials()?.token !== token) return;
+  if (shownCredentials()?.token !== token) return;
   dropCredentials();
   if (isViewing) return;
   window.sessionStorage.setItem(endedKey, '1');

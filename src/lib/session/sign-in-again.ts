@@ -1,4 +1,4 @@
-import { isViewing, loseSession, onCredentials, readCredentials } from './session';
+import { isViewing, loseSession, onCredentials, readCredentials, shownCredentials } from './session';
 import { unsavedInput } from './unsaved-input';
 
 /** Opens the dialog for the session of this token; false when it cannot, so that the session is lost. */
@@ -25,9 +25,12 @@ export const isSigningInAgain = (): boolean => asking !== undefined;
  * person signs in again in place (rules/panel: a lost session ends once); else the session ends. True when the request
  * may be repeated.
  */
-export async function signInAgain(token: string, isChange: boolean): Promise<boolean> {
-  const current = readCredentials()?.token;
-  if (current !== token) return current !== undefined && replaced.get(token) === current;
+export async function signInAgain(sent: string, isChange: boolean): Promise<boolean> {
+  const current = shownCredentials()?.token;
+  // Nothing is sent when the cookie is gone: what has ended is the session that it belonged to.
+  const token = sent === '' && readCredentials() === null ? current : sent;
+  if (current !== token) return current !== undefined && replaced.get(sent) === current;
+  if (token === undefined) return false;
   if (asking) return asking;
   // A view is not signed in to.
   const hasToLose = !isViewing && (isChange || unsavedInput.size > 0);
@@ -41,7 +44,7 @@ export async function signInAgain(token: string, isChange: boolean): Promise<boo
       if (now === token) return;
       stop();
       asking = undefined;
-      if (now !== undefined) replaced.set(token, now);
+      if (now !== undefined) replaced.set(sent, now).set(token, now);
       resolve(now !== undefined);
     });
   });

@@ -1,4 +1,3 @@
-import type { KnownOnlineName } from '@/contract/orders/online';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { DeliverySettings } from '@/server/integrations/delivery/open-delivery';
 import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
@@ -21,8 +20,6 @@ export interface RequestDeps extends SbpSettings, AcquirerSettings, SecretsSetti
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */
   publicUrl: string;
-  /** The name of online payment for clients of the dialect, which know a fixed set; STRIPE without it. */
-  knownOnlineName?: KnownOnlineName | undefined;
   /** `PUBLIC_URL` is not set: a trusted proxy knows the address better. */
   isPublicUrlGuessed?: boolean;
   /** A second server for reads that tolerate a little lag. */
@@ -100,5 +97,6 @@ export interface Deps
     LicenseDeps,
     StandInSettings {
   version: string;
+  /** Origins of pages that may call the API; all when there are none. */
   corsOrigins: string[];
 }

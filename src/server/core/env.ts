@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
 import { trimEnd } from '@/contract/core/text';
-import { type KnownOnlineName, knownOnlineNames } from '@/contract/orders/online';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { SendSettings } from '@/server/integrations/send-settings';
@@ -93,10 +92,6 @@ const schema = yup.object({
   SBP_MEMBERS_URL: yup.string().url().optional(),
   NPD_STATUS_URL: webAddress('NPD_STATUS_URL'),
   DELIVERY_URL: webAddress('DELIVERY_URL'),
-  KNOWN_ONLINE_NAME: yup
-    .string()
-    .oneOf(knownOnlineNames, `KNOWN_ONLINE_NAME must be one of ${knownOnlineNames.join(', ')}`)
-    .optional(),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
   YOOKASSA_SHOP_ID: yup.string().optional(),
   YOOKASSA_SECRET: yup.string().optional(),
@@ -182,8 +177,6 @@ export interface Env extends SendSettings, FileSettings, AcquirerSettings, Secre
   deliveryUrl: string | undefined;
   /** Key that the gateway of the fast payment system signs its webhooks with; without it all are refused. */
   sbpSecret: string | undefined;
-  /** The name of online payment for clients of the dialect, which know a fixed set. */
-  knownOnlineName: KnownOnlineName | undefined;
   /** A text service with OpenAI's chat API; without it the panel does not offer to write descriptions. */
   aiUrl: string | undefined;
   aiKey: string | undefined;
@@ -244,7 +237,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     deliveryUrl: values.DELIVERY_URL,
     // In earnest a payment needs an acquirer: a link of ours is known to no bank.
     sbpSecret: (values.DEMO ?? !values.DATABASE_URL) ? values.SBP_SECRET : undefined,
-    knownOnlineName: values.KNOWN_ONLINE_NAME,
     ...acquirersIn(values),
     secretsKeys: values.SECRETS_KEY?.split(','),
     aiUrl: values.AI_URL,

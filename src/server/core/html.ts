@@ -54,10 +54,19 @@ const marks: IOptions = {
  * safe to render as HTML (rules/core: rich text is cleaned, not refused).
  */
 export function cleanHtml(text: string): string {
-  const read = withSignsLess(text);
+  const read = withSignsLess(withoutCdata(text));
   const clean = (isHtml(read) ? withFlatParagraphs(sanitizeHtml(read, marks)) : read).trim();
   // A text about tags would be read as one with tags once it is decoded.
   return !isHtml(clean) && isHtml(decodeEntities(clean)) ? `<p>${clean}</p>` : clean;
+}
+
+/** Files of programs wrap a text for XML; a browser hides what is in there. */
+function withoutCdata(text: string): string {
+  if (!text.includes('<![CDATA[')) return text;
+  return text
+    .split('<![CDATA[')
+    .map((part) => part.replace(']]>', ''))
+    .join('');
 }
 
 /** A paragraph holds no other block: one around blocks becomes a paragraph before, between and after them. */

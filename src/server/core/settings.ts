@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { setBusinessZone } from '@/contract/core/day';
 import { type Language, offeredLanguages } from '@/contract/core/languages';
+import { setOnlineName } from '@/contract/orders/online-name';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import { setShopCurrency } from '@/contract/settings/shop-currency';
@@ -87,5 +88,6 @@ async function read(db: Ctx['db']): Read {
   const options = withDefaults((row?.options ?? {}) as Partial<SettingsOptions>);
   setBusinessZone(options.timeZone);
   setShopCurrency(options);
+  setOnlineName(options);
   return options;
 }

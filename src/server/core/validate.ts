@@ -93,8 +93,10 @@ function misfit(schema: unknown, value: unknown): string | undefined {
   if (value === null || value === undefined || value instanceof Date) return undefined;
   if (schema instanceof yup.NumberSchema) {
     // What yup does not read as a number either, it refuses with a text of the field.
-    const isKnown = isNumeric(value) || Number.isNaN(schema.cast(value, { assert: false }));
-    return isKnown ? undefined : 'error-wrong-value';
+    if (isNumeric(value)) return undefined;
+    const read: unknown = schema.cast(value, { assert: false });
+    // Null: a text for nothing, as some apps write an id.
+    return read === null || Number.isNaN(read) ? undefined : 'error-wrong-value';
   }
   if (schema instanceof yup.ArraySchema && Array.isArray(value)) {
     const { most, message } = limitOf(schema, longestList, 'error-too-many');

@@ -28,6 +28,7 @@ import { seedOrders } from './orders/seed-orders';
 import { seedTill } from './orders/seed-till';
 import { seedAcquirerRefund } from './payments/seed-acquirer-refund';
 import { seedReconciliation } from './payments/seed-reconciliation';
+import { seedSettlements } from './payments/seed-settlements';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { bannerDrawings } from './promotions/banner-pictures';
 import { seedFlashSales } from './promotions/flash-sale';
@@ -162,6 +163,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedTill(ctx, book);
   await book();
   await seedRefunds(ctx);
+  await seedSettlements(ctx);
   await seedReceipts(ctx);
   await seedTalks(ctx);
   await seedReplyTemplates(ctx);

@@ -55,6 +55,8 @@ export interface OnlineWay
   > {
   gateway: OnlineGateway;
   provider: Provider;
+  /** The bank is a page of a demo (`GET dev/bank/{payment_id}`). */
+  isPlayed?: boolean;
 }
 
 /** Without an acquirer the payment is reported by a webhook or, in a demo, by an administrator. */
@@ -72,7 +74,8 @@ export const standIn: OnlineWay = {
 /** The ways to pay online that this installation has, the preferred first. */
 export function onlineWays(settings: AcquirerSettings & SbpSettings): OnlineWay[] {
   const open = (['yookassa', 'tbank'] as const).filter((provider) => settings[provider]);
-  if (open.length === 0) return sbpState(settings) === 'off' ? [] : [standIn];
+  const state = sbpState(settings);
+  if (open.length === 0) return state === 'off' ? [] : [{ ...standIn, isPlayed: state === 'built-in' }];
   return open.flatMap((provider) =>
     acquirerMethods[provider].flatMap((abilities) =>
       onlineGateways

@@ -23,6 +23,7 @@ export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
   const say = (key: string, rows: number) =>
     t(`common:bulk.${key}`, { count: rows, number: formatNumber(rows, i18n.language) });
   const done = preview.data?.done ?? 0;
+  const more = done - (preview.data?.samples.length ?? 0);
   const handleConfirm = () => {
     onConfirm();
     onClose();
@@ -60,6 +61,7 @@ export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
                 <ins className="no-underline">{wordOf(one.after)}</ins>
               </li>
             ))}
+            {more > 0 && <li className="text-ink-second">{say('preview-more', more)}</li>}
           </ul>
         </section>
       )}

@@ -117,11 +117,16 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
     () => import('@/features/catalogue/products/bulk/category-dialog'),
     'CategoryDialog',
   ),
+  CHARACTERISTIC_CHANGE: lazyDialog(
+    () => import('@/features/catalogue/products/bulk/characteristic-dialog'),
+    'CharacteristicDialog',
+  ),
   ...orderDialogs,
   ...feedbackDialogs,
   FIRST_STEP: lazyDialog(() => import('@/shell/first-step/short-forms'), 'ShortForm'),
   PURGE_RECORD: lazyDialog(() => import('@/features/insights/activity/purge-dialog'), 'PurgeDialog'),
   UNDO_SAVE: lazyDialog(() => import('@/features/insights/activity/undo-dialog'), 'UndoDialog'),
+  SAVE_REPORT: lazyDialog(() => import('@/features/insights/reports/save-report-dialog'), 'SaveReportDialog'),
   BULK_SET: lazyDialog(() => import('./bulk-set-dialog'), 'BulkSetDialog'),
   AS_OF: lazyDialog(() => import('@/features/insights/activity/as-of-dialog'), 'AsOfDialog'),
   STOCK_MOVEMENTS: lazyDialog(

@@ -1,7 +1,8 @@
 import type { Me } from '@/contract/accounts/auth';
 import { topRole } from '@/contract/core/permissions';
-import { type MenuPerson, menuFor } from '@/shell/menu/menu';
-import type { MenuGroup, MenuLink } from '@/shell/menu/navigation';
+import { menuFor } from '@/shell/menu/menu';
+import type { MenuGroup } from '@/shell/menu/navigation';
+import type { MenuLink, MenuPerson } from '@/shell/menu/offered';
 
 /** Letters and the address endings they open; the first one in the person's menu is used. */
 const letters: [letter: string, ends: string[]][] = [

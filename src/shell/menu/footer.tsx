@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { env } from '@/lib/env';
 import { useSettings } from '@/state/settings';
 
+/** Not seen before the page is: it would be pushed out of sight. */
 export const Footer = memo(function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
@@ -10,7 +11,7 @@ export const Footer = memo(function Footer() {
   const notice = copyrightText?.replace(/^\s*©\s*/, '');
 
   return (
-    <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 phone:in-[body:has([data-floating])]:pb-20 in-[body:has([data-loading])]:invisible text-small text-ink-third desk:px-6">
+    <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 phone:in-[body:has([data-floating])]:pb-20 in-[body:has([data-loading])]:invisible peer-empty:invisible text-small text-ink-third desk:px-6">
       <span>© {new Date().getFullYear()}</span>
       <FooterLink text={siteTitle} url={siteLink} />
       {notice && <bdi>{notice}</bdi>}

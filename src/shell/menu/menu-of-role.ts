@@ -4,14 +4,15 @@ import { permissionsOfRole } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
 import { accessFor } from '@/lib/session/role';
 import { adminMenu } from './navigation';
+import { pathOf } from './offered';
 
-/** Keys of the entries that a person of the team with these rights finds in the menu, besides the home page. */
+/** Keys of the pages that a person of the team with these rights finds in the menu and its tabs, besides the home page. */
 export function menuOfRole(rights: readonly Right[], known: ReadonlySet<Capability>): string[] {
   const { opens } = accessFor([limited, ...rights]);
   const offered = (path: string) =>
     path !== '/' && mayOpen(path, permissionsOfRole.super_admin, known) && opens(path);
   return adminMenu
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ links }) => links.some(({ path }) => offered(path)))
+    .flatMap(({ nodes }) => nodes.flatMap(({ links }) => links))
+    .filter(({ path }) => offered(pathOf(path)))
     .map(({ label }) => label);
 }

@@ -1,52 +1,57 @@
-import type { Capability } from '@/contract/capabilities';
 import { topRole } from '@/contract/core/permissions';
-import { mayOpen } from '@/contract/pages';
-import { isInRole } from '@/lib/api/capabilities';
 import {
   adminMenu,
   type MenuGroup,
   type MenuNode,
-  menuOfOnlyShop,
+  onlyShopMenu,
   ownerMenu,
+  ownerOfSeveralMenu,
   shopMenu,
-  staffMenu,
 } from './navigation';
-
-export interface MenuPerson {
-  permissions: readonly string[];
-  /** User id, for addresses that contain it. */
-  id?: number | undefined;
-  /** Slug of the shop of an owner or member of staff who has no other. */
-  onlyShop?: string | undefined;
-  /** False: vendors have no terms of their own (settings, `enableTerms`). */
-  hasTerms?: boolean;
-  /** Capabilities of the server beyond the dialect. */
-  capabilities: ReadonlySet<Capability>;
-}
+import { type MenuPerson, offeredLinks, pathOf } from './offered';
 
 /** Menu of a person in the root or in a shop: existing pages the person may open. */
 export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
-  const role = topRole(person.permissions);
-  const inShop = role === 'staff' ? staffMenu : shopMenu;
+  const isAdmin = topRole(person.permissions) === 'super_admin';
   const { onlyShop } = person;
   if (onlyShop !== undefined && (shopSlug ?? onlyShop) === onlyShop)
-    return visible(menuOfOnlyShop(inShop), person, onlyShop);
-  if (shopSlug === undefined)
-    return visible(role === 'super_admin' ? adminMenu : ownerMenu, person, shopSlug);
-  return visible(inShop, person, shopSlug);
+    return visible(onlyShopMenu, person, onlyShop);
+  if (shopSlug === undefined) {
+    const vendorMenu = person.ownsSeveral ? ownerOfSeveralMenu : ownerMenu;
+    return visible(isAdmin ? adminMenu : vendorMenu, person, shopSlug);
+  }
+  // Administrators hold the permissions of owners, too, but have messages of their own.
+  return visible(isAdmin ? withoutMessages(shopMenu) : shopMenu, person, shopSlug);
 }
 
-/** The longest menu address that is a prefix of the path. */
-export function activePath(
+/** The entry of the current page: the one with the longest address that the current one begins with. */
+export function activeNode(
   groups: readonly MenuGroup[],
-  path: string,
+  address: string,
   homes: readonly string[],
-): string | undefined {
+): MenuNode | undefined {
   return groups
-    .flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)))
-    .filter((target) => path === target || (!homes.includes(target) && path.startsWith(`${target}/`)))
-    .sort((one, other) => other.length - one.length)[0];
+    .flatMap(({ nodes }) => nodes)
+    .flatMap((node) => node.links.map((link) => ({ node, path: link.path })))
+    .filter(({ path }) => isWithin(address, path, homes))
+    .sort((one, other) => other.path.length - one.path.length)[0]?.node;
 }
+
+/** Whether an address is that page or one below it; a home has none below. */
+export function isWithin(address: string, target: string, homes: readonly string[]): boolean {
+  const [path, page] = [pathOf(address), pathOf(target)];
+  if (path !== page && (homes.includes(target) || !path.startsWith(`${page}/`))) return false;
+  const chosen = new URLSearchParams(address.slice(path.length));
+  return [...new URLSearchParams(target.slice(page.length))].every(
+    ([key, value]) => chosen.get(key) === value,
+  );
+}
+
+const withoutMessages = (groups: MenuGroup[]) =>
+  groups.map((group) => ({
+    ...group,
+    nodes: group.nodes.filter(({ links }) => links.some(({ path }) => path !== '/owner-message')),
+  }));
 
 function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | undefined): MenuGroup[] {
   return groups
@@ -54,22 +59,9 @@ function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | und
     .filter((group) => group.nodes.length > 0);
 }
 
+/** The entry with its open pages; one that has a single page left is named by it. */
 function visibleNode(node: MenuNode, person: MenuPerson, shopSlug: string | undefined): MenuNode[] {
-  const links = node.links
-    .map((link) => ({ ...link, path: fill(link.path, person, shopSlug) }))
-    .filter((link) => isOffered(link.path, person));
-  if (links.length === 0) return [];
-  // A folder with one link becomes a plain entry.
-  return [{ ...node, links, isFolder: node.isFolder && links.length > 1 }];
-}
-
-function fill(path: string, person: MenuPerson, shopSlug: string | undefined): string {
-  return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
-}
-
-/** True when the page exists, is permitted, enabled and known to the server. */
-export function isOffered(path: string, { permissions, hasTerms = true, capabilities }: MenuPerson): boolean {
-  if (!hasTerms && path.endsWith('/terms-and-conditions') && topRole(permissions) !== 'super_admin')
-    return false;
-  return mayOpen(path, permissions, capabilities) && isInRole(path);
+  const links = offeredLinks(node.links, person, shopSlug);
+  const [first, ...others] = links;
+  return first ? [{ ...node, links, label: others.length > 0 ? node.label : first.label }] : [];
 }

@@ -5,6 +5,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Pin } from '@/state/menu';
 import { chosenStyle, labelStyle, plainStyle, rowStyle } from './menu-entry';
+import type { MenuGroup } from './navigation';
 
 const PinForm = lazyPart(
   () => import('./pin-form'),
@@ -16,13 +17,16 @@ interface PinnedProps {
   pins: Pin[];
   /** The current address, with query. */
   address: string;
+  groups: readonly MenuGroup[];
+  /** Stands behind the name of a page of a shop. */
+  sign: string;
   isMini: boolean;
   onPin: (pin: Pin) => void;
   onUnpin: (path: string) => void;
 }
 
 /** The person's pinned pages and views, and the button that pins the open one. */
-export function PinnedPages({ pins, address, isMini, onPin, onUnpin }: PinnedProps) {
+export function PinnedPages({ pins, address, groups, sign, isMini, onPin, onUnpin }: PinnedProps) {
   const { t } = useTranslation('common');
   const [isNaming, setNaming] = useState(false);
   const isPinned = pins.some(({ path }) => path === address);
@@ -49,6 +53,9 @@ export function PinnedPages({ pins, address, isMini, onPin, onUnpin }: PinnedPro
       )}
       {isNaming && !isPinned && !isMini && (
         <PinForm
+          groups={groups}
+          address={address}
+          sign={sign}
           onSave={(name) => {
             onPin({ path: address, name });
             setNaming(false);

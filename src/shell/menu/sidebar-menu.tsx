@@ -3,11 +3,12 @@ import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'reac
 import type { ShopStub } from '@/contract/accounts/auth';
 import { useMe } from '@/lib/session/me';
 import { usePins } from '@/state/menu';
-import { activePath, isOffered } from './menu';
+import { activeNode } from './menu';
 import { useMenuCounts } from './menu-count';
 import { MenuEntry } from './menu-entry';
 import { MenuSection } from './menu-section';
-import type { MenuGroup, MenuLink } from './navigation';
+import type { MenuGroup } from './navigation';
+import { isOffered, type MenuLink } from './offered';
 import { PinnedPages } from './pinned';
 import { useMenuPerson } from './use-menu-person';
 
@@ -29,11 +30,10 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
   const { pins, pin, unpin } = useOwnPins();
   const { tip, listeners } = useTip(isMini);
   const [main, ...others] = groups;
-  const path = address.split(/[?#]/, 1)[0] ?? '/';
   // Home addresses would otherwise match every page below them.
   const homes = ['/', main?.nodes[0]?.links[0]?.path ?? '/'];
   // Only one entry is highlighted: a pinned page in the pinned group.
-  const active = pins.some((one) => one.path === address) ? undefined : activePath(groups, path, homes);
+  const active = pins.some((one) => one.path === address) ? undefined : activeNode(groups, address, homes);
 
   // Two shops have pages of the same name.
   const sign = place !== undefined && shop ? ` · ${shop.name}` : '';
@@ -49,7 +49,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
         t={t}
         counts={counts}
         isMini={isMini}
-        active={node.links.some((link) => link.path === active) ? active : undefined}
+        isActive={node === active}
         onPin={handlePin}
       />
     ));
@@ -62,13 +62,21 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
       {!isMini && card}
       {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
       <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
-        <PinnedPages pins={pins} address={address} isMini={isMini} onPin={pin} onUnpin={unpin} />
+        <PinnedPages
+          pins={pins}
+          address={address}
+          groups={groups}
+          sign={sign}
+          isMini={isMini}
+          onPin={pin}
+          onUnpin={unpin}
+        />
         {others.map((group) => (
           <MenuSection
             key={group.title}
             group={group}
             isMini={isMini}
-            isHere={group.nodes.some((node) => node.links.some((link) => link.path === active))}
+            isHere={group.nodes.some((node) => node === active)}
             waiting={waitingIn(group)}
           >
             {entriesOf(group)}
@@ -82,8 +90,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
 
 /** Names of the counters in a group. */
 function countsOf(group: MenuGroup | undefined) {
-  const links = group?.nodes.flatMap((node) => node.links) ?? [];
-  return new Set(links.flatMap(({ count }) => (count ? [count] : [])));
+  return new Set(group?.nodes.flatMap(({ count }) => count ?? []));
 }
 
 /** The person's pins, without pages they may no longer open. */
@@ -91,7 +98,7 @@ function useOwnPins() {
   const { data: me } = useMe();
   const person = useMenuPerson();
   const kept = usePins(me?.id);
-  const pins = kept.pins.filter(({ path }) => isOffered(path.split(/[?#]/, 1)[0] ?? '/', person));
+  const pins = kept.pins.filter(({ path }) => isOffered(path, person));
   return { ...kept, pins };
 }
 

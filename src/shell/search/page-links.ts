@@ -1,7 +1,8 @@
 import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { topRole } from '@/contract/core/permissions';
-import { type MenuPerson, menuFor } from '@/shell/menu/menu';
+import { menuFor } from '@/shell/menu/menu';
 import type { MenuGroup, MenuNode } from '@/shell/menu/navigation';
+import type { MenuPerson } from '@/shell/menu/offered';
 
 export interface PageLink {
   label: string;

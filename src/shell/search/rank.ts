@@ -48,7 +48,8 @@ export const readMeanings = (groups: readonly string[], small: string): Meanings
 
 /** The typed words with their readings: as typed, in the other keyboard layout, and words of the same meaning. */
 export function readTyped(text: string, { synonyms, small }: Meanings): Reading[][] {
-  const typed = typedWords(text);
+  // A dash between words is none.
+  const typed = typedWords(text).filter((word) => wordReadings(word).some((one) => wordsIn(one).length > 0));
   const large = typed.filter((word) => !small.has(word));
   return (large.length > 0 ? large : typed).map((word) => {
     const direct = wordReadings(word).flatMap((one, at) =>

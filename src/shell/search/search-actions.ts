@@ -1,7 +1,7 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import { topRole } from '@/contract/core/permissions';
 import type { DialogName } from '@/contract/dialogs';
-import { isOffered, type MenuPerson } from '@/shell/menu/menu';
+import { isOffered, type MenuPerson } from '@/shell/menu/offered';
 import type { Theme } from '@/state/ui';
 import type { PageLink } from './page-links';
 
@@ -26,6 +26,14 @@ interface Declared extends SearchAction {
 /** All actions, most frequent first. */
 const actions: readonly Declared[] = [
   { key: 'create-product', icon: 'package', path: '/[shop]/products/create', isViaShops: true },
+  // The button of the list opens the dialog of files.
+  {
+    key: 'import-products',
+    icon: 'file-text',
+    path: '/[shop]/products',
+    needs: '/[shop]/products/create',
+    isViaShops: true,
+  },
   { key: 'create-order', icon: 'shopping-bag', path: '/orders/create' },
   { key: 'create-coupon', icon: 'ticket', path: '/coupons/create' },
   { key: 'invite-staff', icon: 'users', path: '/[shop]/staffs/create', isViaShops: true },
@@ -61,13 +69,8 @@ export function listActions(
     if (path?.startsWith('/[shop]/')) {
       if (shops.length === 0 && action.isViaShops && !isVendor) return [{ ...action, path: '/shops' }];
       return shops
-        .map((shop) => ({
-          ...action,
-          isViaShops: false,
-          path: path.replace('[shop]', encodeURIComponent(shop.slug)),
-          shop: shop.name,
-        }))
-        .filter((one) => isOffered(one.path, person));
+        .filter(({ slug }) => isOffered(pathIn(slug, needs ?? path), person))
+        .map(({ slug, name }) => ({ ...action, isViaShops: false, path: pathIn(slug, path), shop: name }));
     }
     // Administrators also hold owner permissions, and do not write to themselves.
     if (action.key === 'message-admin' && !isVendor) return [];
@@ -76,11 +79,13 @@ export function listActions(
   });
 }
 
+const pathIn = (slug: string, path: string) => path.replace('[shop]', encodeURIComponent(slug));
+
 /** The form of a new record of each list in the menu, for lists whose action is not named above. */
 export function createLinks(person: MenuPerson, links: readonly PageLink[]): PageLink[] {
   const known = new Set(links.map(({ path }) => path));
   return links
-    .filter(({ path }) => path !== '/')
+    .filter(({ path }) => path !== '/' && !path.includes('?'))
     .map((link) => ({ ...link, path: `${link.path}/create` }))
     .filter(({ path }) => !known.has(path) && isOffered(path, person));
 }

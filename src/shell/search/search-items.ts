@@ -44,7 +44,7 @@ const icons: Record<SearchFamily, string> = {
 export function recordItem(
   family: SearchFamily,
   found: SearchResult,
-  words: { money: (sum: number) => string; day: (iso: string) => string },
+  words: { money: (sum: number) => string; day: (iso: string) => string; number: (id: string) => string },
 ): SearchItem {
   const facts = [
     found.subtitle,
@@ -53,7 +53,7 @@ export function recordItem(
   ];
   return {
     key: `${family} ${found.id}`,
-    title: family === 'orders' ? `№\u00a0${found.title}` : found.title,
+    title: family === 'orders' ? words.number(found.title) : found.title,
     note: facts.filter(Boolean).join(' · '),
     icon: icons[family],
     picture: found.picture,

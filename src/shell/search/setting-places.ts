@@ -1,7 +1,7 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import { topRole } from '@/contract/core/permissions';
 import { requisiteCards, type SettingsCard, settingsCards } from '@/features/settings/settings-cards';
-import { isOffered, type MenuPerson } from '@/shell/menu/menu';
+import { isOffered, type MenuPerson } from '@/shell/menu/offered';
 
 /** An owner's own settings. */
 const vendorCards: readonly SettingsCard[] = [

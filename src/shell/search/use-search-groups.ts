@@ -60,7 +60,7 @@ export function useSearchGroups(text: string, shop: ShopStub | undefined): Found
 }
 
 function useRecords(text: string): FoundGroups {
-  const { t, i18n } = useTranslation('insights');
+  const { t } = useTranslation('insights');
   const permissions = usePermissions();
   const money = useMoney();
   const canFind = useCan('search');
@@ -77,7 +77,11 @@ function useRecords(text: string): FoundGroups {
   });
   const isWaiting = canFind && wanted !== '' && (found.isFetching || asked !== wanted);
   const error = wanted !== '' && found.isError && !isWaiting ? toClientError(found.error) : undefined;
-  const words = { money, day: (iso: string) => formatDate(iso, i18n.language) };
+  const words = {
+    money,
+    day: (iso: string) => formatDate(iso),
+    number: (id: string) => t('common:id', { id }),
+  };
   const groups = wanted === '' || error ? [] : (found.data?.groups ?? []);
   return {
     groups: groups.map(({ family, rows, list }) => {

@@ -25,3 +25,23 @@ test('the content is not the element of the skeleton, which would count as a lay
 
   expect(screen.getByText('Жалобы')).not.toBe(skeleton);
 });
+
+test('a page that loads names the page above it, where the title of its record will stand', async () => {
+  const parent = { href: '/tags', label: 'Метки' };
+  const { unmount } = renderApp(
+    <QueryBoundary query={{ data: undefined, error: null }} parent={parent}>
+      {() => null}
+    </QueryBoundary>,
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Метки' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
+  unmount();
+
+  renderApp(
+    <QueryBoundary query={{ data: undefined, error: null }} parent={parent} isPart>
+      {() => null}
+    </QueryBoundary>,
+  );
+  await screen.findByRole('status');
+  expect(screen.queryByRole('heading')).toBeNull();
+});

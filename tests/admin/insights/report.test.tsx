@@ -33,14 +33,40 @@ const report: SavedReport = {
 };
 
 it('opens a report that was saved from a list in the default language, whatever the panel speaks', async () => {
+  const sent: object[] = [];
   server.use(
     http.get(api('tags'), () => HttpResponse.json(pageOf([buildTag(1)]))),
-    http.post(api('saved-reports'), () => HttpResponse.json(report, { status: 201 })),
+    http.post(api('saved-reports'), async ({ request }) => {
+      const body = (await request.json()) as { name: string };
+      sent.push(body);
+      return body.name === ''
+        ? HttpResponse.json(
+            { message: 'VALIDATION_FAILED', errors: { name: ['error-name-required'] } },
+            { status: 422 },
+          )
+        : HttpResponse.json(report, { status: 201 });
+    }),
   );
-  const { visits } = renderScreen(<Tags />, '/tags', { locale: 'en' });
+  const { visits } = renderScreen(
+    <>
+      <Tags />
+      <ModalHost />
+    </>,
+    '/tags',
+    { locale: 'en' },
+  );
 
   await userEvent.click(await screen.findByRole('button', { name: 'Сохранить как отчёт' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const name = await dialog.findByLabelText(/Название/);
+  expect(name).toHaveValue('Метки');
+  await userEvent.clear(name);
+  await userEvent.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await dialog.findByText('Укажите название')).toBeVisible();
+  await userEvent.type(name, 'Метки недели');
+  await userEvent.click(dialog.getByRole('button', { name: 'Сохранить' }));
 
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'Метки недели', family: 'tags' }));
   await waitFor(() => expect(visits.addresses.at(-1)).toBe('/reports/4'));
   expect(visits.locales.at(-1)).toBe('ru');
 });

@@ -163,10 +163,14 @@ describe('an adjustment', () => {
 describe('the marketplace’s money', () => {
   const summary: PlatformSummary = {
     ...totals,
-    balance: 5000,
+    money: 9000,
+    debts: 7350,
+    own: 1650,
     accounts: [
       { account: 'buyer_prepayment', balance: 4200 },
-      { account: 'provider_clearing', balance: -9000 },
+      { account: 'provider_clearing', balance: 9200 },
+      { account: 'bank', balance: -200 },
+      { account: 'commission', balance: 1650 },
     ],
     points: 70,
     owed: { current: 3000, on_hold: 200, debts: 50 },
@@ -236,7 +240,25 @@ describe('the marketplace’s money', () => {
       'href',
       expect.stringContaining('/ledger?from=2026-03-01&view=lines&account=provider_clearing'),
     );
-    expect(clearing.closest('li')).toHaveTextContent(/−\$9,000$/);
+    expect(clearing.closest('li')).toHaveTextContent(/\$9,200$/);
+  });
+
+  it('names what it has, what of it belongs to others, and what is left; each line adds to its heading', async () => {
+    openPlatform('/ledger?view=accounts');
+
+    const group = async (name: string) => within(await screen.findByRole('region', { name }));
+    const money = await group('Деньги площадки');
+    expect(money.getByRole('heading')).toHaveTextContent(/\$9,000$/);
+    expect(money.getByRole('link', { name: 'Расчётный счёт' }).closest('li')).toHaveTextContent(
+      /−\$200перерасход$/,
+    );
+    const debts = await group('Из них чужие');
+    expect(debts.getByRole('heading')).toHaveTextContent(/\$7,350$/);
+    expect(debts.getByRole('link', { name: 'Магазины могут вывести' }).closest('li')).toHaveTextContent(
+      '$3,000',
+    );
+    expect(debts.getByRole('link', { name: 'Долги магазинов' }).closest('li')).toHaveTextContent('−$50');
+    expect((await group('Своё')).getByRole('heading')).toHaveTextContent(/\$1,650$/);
   });
 
   it('shows every line with the shop on the other side', async () => {

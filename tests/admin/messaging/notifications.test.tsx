@@ -70,6 +70,14 @@ describe('a notification', () => {
 });
 
 describe('the bell', () => {
+  it('is named by what stands on it, also when that is no exact number', async () => {
+    serve(Array.from({ length: 102 }, (_any, at) => buildLog({ id: at + 1 })));
+    renderScreen(<Bell />, '/');
+
+    const bell = await screen.findByRole('button', { name: 'Уведомления: 99+ непрочитанных' });
+    expect(bell).toHaveTextContent('99+');
+  });
+
   it('shows the unread count and the newest, and marks all as read', async () => {
     serve([buildLog(), buildLog({ id: 2, notify_type: 'message', notify_text: 'Когда привезёте?' })]);
     renderScreen(<Bell />, '/');

@@ -26,9 +26,9 @@ describe('the card of an order on a phone', () => {
     const link = screen.getByRole('link', { name: '№\u00a020260309000007' });
     expect(link).toHaveAttribute('href', expect.stringContaining('/orders/7'));
     const [first, second, third] = [...(link.closest('span')?.parentElement?.children ?? [])];
-    expect(first).toHaveTextContent(/№ 20260309000007.*9 мар.*\$12,400/);
+    expect(first).toHaveTextContent(/№ 20260309000007.*09\.03\.2026.*\$12,400/);
     expect(second).toHaveTextContent(/Елизавета Быкова.*Собирается/);
-    expect(third).toHaveTextContent(/доставить 12 мар.* · 2 позиции/);
+    expect(third).toHaveTextContent(/доставить 12\.03\.2026 · 2 позиции/);
   });
 
   it('shows until when the order must be assembled, in red when it is late', () => {

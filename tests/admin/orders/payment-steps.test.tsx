@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
-import { PaymentSteps } from '@/features/orders/details/order-payment';
+import { OrderPayment, PaymentSteps } from '@/features/orders/details/order-payment';
+import { keepCapabilities } from '@/lib/api/capabilities';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -71,5 +72,38 @@ describe('the payment of an order', () => {
   it('shows no actions for a paid order', () => {
     open({ payment_status: 'payment-success', order_status: 'order-processing' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('the payment link of an order on another server', () => {
+  const intent = (redirect_url: string | null, preparing = false) =>
+    ({
+      id: 1,
+      preparing,
+      payment_gateway: 'STRIPE',
+      payment_intent_info: { is_redirect: redirect_url !== null, redirect_url },
+    }) as unknown as NonNullable<OrderDetails['payment_intent']>;
+
+  it('is said to be absent where there is none, and to be waited for where it is', async () => {
+    await keepCapabilities([]);
+    const absent = 'Ссылки на оплату у этого заказа нет';
+    const show = (url: string | null, more: Partial<OrderDetails> = {}) =>
+      renderScreen(
+        <OrderPayment isAdmin order={order({ parent_id: 1, payment_intent: intent(url), ...more })} />,
+        '/orders/7',
+      );
+
+    const without = show(null);
+    expect(screen.getByText(absent)).toBeInTheDocument();
+    without.unmount();
+    const given = show('https://pay.test/1');
+    expect(screen.queryByText(absent)).toBeNull();
+    given.unmount();
+    const waiting = show(null, { payment_intent: intent(null, true) });
+    expect(screen.queryByText(absent)).toBeNull();
+    expect(screen.getByText(/^Ссылка на оплату готовится/)).toBeInTheDocument();
+    waiting.unmount();
+    show(null, { payment_status: 'payment-success' });
+    expect(screen.queryByText(absent)).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ describe('the timeline of an order', () => {
       /Заявка на возврат: одобрена/,
       /Передан в доставку.*Анна/,
       /Отправление: СДЭК 1300/,
-      /День доставки: 12 мар.*, 10:00/,
+      /День доставки: 12\.03\.2026, 10:00/,
       /Состав изменён.*Чай × 1/,
       /Оплачен/,
       /Пришло \$900 вместо \$950/,
@@ -89,9 +89,9 @@ describe('the timeline of an order', () => {
       event('note', { at: '2026-03-09T09:05:00.000Z', note: 'а' }),
       event('note', { id: 2, at: '2026-03-09T10:05:00.000Z', note: 'б' }),
     ]);
-    expect(screen.getAllByText(/^\d+ мар/).map(({ textContent }) => textContent?.slice(0, 1))).toEqual([
-      '9',
-      '8',
+    expect(screen.getAllByText(/^\d+\.03\.2026$/).map(({ textContent }) => textContent)).toEqual([
+      '09.03.2026',
+      '08.03.2026',
     ]);
   });
 

@@ -75,7 +75,7 @@ it('shows the coupon and what is left to pay', async () => {
   expect(screen.getByText('−$150.05')).toBeInTheDocument();
   expect(screen.getByText('$1,350.45')).toBeInTheDocument();
   expect(screen.getByText(/магазина «Чайная лавка»/)).toBeInTheDocument();
-  expect(screen.getByText('Скидка 10 % от $1,000 до 31 декабря 2031')).toBeInTheDocument();
+  expect(screen.getByText('Скидка 10 % от $1,000 до 31.12.2031')).toBeInTheDocument();
 });
 
 it('explains why a code is refused, until the next one is checked', async () => {

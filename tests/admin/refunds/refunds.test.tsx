@@ -12,60 +12,10 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
+import { buildRefund, picture } from './build-refund';
 
 const Page = resourcePage(refunds, { List: RefundList, Details: RefundDetails });
 const ShopPage = resourcePage(refundsInShop, { Details: RefundDetails });
-
-const at = '2026-03-09T09:00:00.000Z';
-const picture = (id: number) => ({ id, original: `/uploads/${id}.png`, thumbnail: `/uploads/${id}.t.webp` });
-const buildRefund = (more: Partial<Details> = {}): Details => ({
-  id: 7,
-  version: 3,
-  created_at: at,
-  updated_at: at,
-  order_id: 5,
-  tracking_number: '20260301111111',
-  order: { id: 5, tracking_number: '20260301111111', created_at: at },
-  order_created_at: at,
-  customer_id: 4,
-  customer_email: 'egor@test.ru',
-  origin: 'request',
-  kind: 'goods',
-  ...{ answer_until: null, agreed_at: null, escalated_at: null, shops: [], exchange: null },
-  customer: { id: 4, name: 'Егор', email: 'egor@test.ru' },
-  method: 'payment',
-  status: 'pending',
-  amount: 2320,
-  wallet_amount: 500,
-  title: 'Разбилась',
-  description: 'Коробка была мятая',
-  images: [picture(1), picture(2)],
-  refund_reason_id: 1,
-  refund_reason: { id: 1, name: 'Брак', slug: 'brak' },
-  refund_policy_id: null,
-  refund_policy: null,
-  decision_note: null,
-  decided_at: null,
-  lines: [
-    {
-      id: 1,
-      order_line_id: 11,
-      name: 'Чашка',
-      variation: 'Синяя',
-      image: null,
-      quantity: 2,
-      unit_price: 1000,
-      amount: 2320,
-      vendor_amount: 1800,
-      ...{ restocked: 0, written_off: 0, write_off_reason: null },
-      shop: { id: 1, name: 'Лавка', slug: 'lavka' },
-    },
-  ],
-  customer_contact: '+7 900',
-  moves: ['processing', 'approved', 'rejected'],
-  returned_points: 0,
-  ...more,
-});
 
 /** Details of a stored refund; decisions are recorded, the first may be rejected. */
 function openDetails(first: Partial<Details> = {}, refusal?: object) {

@@ -93,7 +93,7 @@ describe('the gate', () => {
     else expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
   });
 
-  it('shows the unauthorised screen with a link home to anybody else', async () => {
+  it('shows the unauthorised screen with the menu and a link home to anybody else', async () => {
     signInAs('staff');
     answerMe(buildMe('staff'));
 
@@ -102,6 +102,7 @@ describe('the gate', () => {
     expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Вернуться на главную' })).toBeInTheDocument();
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
+    expect(await screen.findByRole('navigation', { name: 'Меню' })).toBeInTheDocument();
   });
 
   const term = { id: 1, title: 'Соглашение', description: 'Текст' };

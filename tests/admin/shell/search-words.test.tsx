@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { useMe } from '@/lib/session/me';
-import { isOffered } from '@/shell/menu/menu';
+import { isOffered } from '@/shell/menu/offered';
 import { prepare, readMeanings, readTyped, scoreMatch } from '@/shell/search/rank';
 import '@/shell/search/search-panel';
 import { type KnownGroup, useKnown } from '@/shell/search/use-known';
@@ -44,7 +44,8 @@ async function find(role: Role, texts: readonly string[]): Promise<Map<string, s
   const linesOf = (typed: string) => screen.getByLabelText(typed).textContent?.split('\n') ?? [];
   // Shops and habits come with the person.
   await waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).not.toBe('loading'));
-  return new Map(texts.map((typed) => [typed, linesOf(typed)]));
+  const everything = screen.getAllByRole('status')[0]?.textContent?.split('\n') ?? [];
+  return new Map([['', everything], ...texts.map((typed): [string, string[]] => [typed, linesOf(typed)])]);
 }
 
 async function expectFirst(role: Role, table: readonly Line[]) {
@@ -92,7 +93,7 @@ describe('in Russian', () => {
       ['заказами', 'pages', 'Заказы → /orders'],
       ['бренд', 'pages', 'Производители → /manufacturers'],
       ['удалённое', 'pages', 'Корзина → /activity/trash'],
-      ['оферта', 'pages', 'Все условия → /terms-and-conditions'],
+      ['оферта', 'pages', 'Условия и соглашения → /terms-and-conditions'],
     ]);
   });
 
@@ -122,6 +123,49 @@ describe('in Russian', () => {
       ['сверка', 'actions', ''],
     ]);
   });
+});
+
+/** Words of the trade that are no title; each is found as the page, action or setting where it is dealt with. */
+const ofTrade: [typed: string, path: string][] = [
+  ['договор', '/terms-and-conditions'],
+  ['импорт', '/lavka/products'],
+  ['штрихкод', '/lavka/products'],
+  ['резерв', '/lavka/products/inventory'],
+  ['поставщик', '/lavka'],
+  ['заморозка', '/lavka/withdraws'],
+];
+
+describe('words of the trade', () => {
+  it('find what they are dealt with in, for an owner and for an administrator', async () => {
+    const shopOf = (path: string) => (path === '/lavka' ? '/shops' : path.replace('/lavka/', '/'));
+    for (const role of ['store_owner', 'super_admin'] as const) {
+      const found = await find(role, [...ofTrade.map(([typed]) => typed), 'жалоба']);
+      const pathsOf = (typed: string) => (found.get(typed) ?? []).map((line) => line.split(' | ')[2]);
+      const expected = ofTrade.map(([typed, path]): [string, string] => {
+        if (role === 'store_owner') return [typed, typed === 'договор' ? `/lavka${path}` : path];
+        // An administrator chooses the shop first.
+        return [typed, typed === 'импорт' ? '/shops' : shopOf(path)];
+      });
+      expect(expected.filter(([typed, path]) => !pathsOf(typed).includes(path))).toEqual([]);
+      if (role === 'super_admin') expect(pathsOf('жалоба')).toContain('/abusive_reports');
+      cleanup();
+    }
+  });
+
+  it('are no need where the label is known: every setting and action is found by its own, first or beside its equals', async () => {
+    const all = await find('super_admin', []);
+    const lines = (all.get('') ?? []).filter(
+      (line) => line.startsWith('settings | ') || line.startsWith('actions | '),
+    );
+    cleanup();
+    expect(lines.length).toBeGreaterThan(150);
+    const labels = [...new Set(lines.map((line) => line.split(' | ')[1] ?? ''))];
+
+    const found = await find('super_admin', labels);
+
+    const lost = lines.filter((line) => !found.get(line.split(' | ')[1] ?? '')?.includes(line));
+    expect(lost).toEqual([]);
+  }, 60_000);
 });
 
 describe('in English', () => {
@@ -169,12 +213,12 @@ describe('the words', () => {
   );
 
   it('put first among similar results what the person opens', async () => {
-    await expectFirst('super_admin', [['распродажа', 'pages', 'Новая распродажа → /flash-sale/create']]);
+    await expectFirst('super_admin', [['баннер', 'pages', 'Рекламные баннеры → /advertising-banners']]);
     cleanup();
-    const counts = [['page /flash-sale', 9]];
+    const counts = [['page /review-banners', 9]];
     localStorage.setItem('gostiny-search-uses', JSON.stringify({ person: 7, counts }));
 
-    await expectFirst('super_admin', [['распродажа', 'pages', 'Все распродажи → /flash-sale']]);
+    await expectFirst('super_admin', [['баннер', 'pages', 'Баннеры на проверке → /review-banners']]);
     cleanup();
     // A habit does not push an exact match aside.
     const other = [['page /coupons/verify', 50]];

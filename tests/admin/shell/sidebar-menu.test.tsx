@@ -49,13 +49,16 @@ const groupButton = (name: string | RegExp) => within(menu()).getByRole('button'
 
 describe('the groups of the menu', () => {
   it('are collapsed, except the current page’s, and stay as they were left', async () => {
-    const first = openMenu('/taxes');
-    expect(within(menu()).getByRole('link', { name: 'Налоги' })).toHaveAttribute('aria-current', 'page');
+    const first = openMenu('/withdraws');
+    expect(within(menu()).getByRole('link', { name: 'Вывод средств' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     expect(groupButton('Финансы')).toHaveAttribute('aria-expanded', 'true');
-    expect(within(menu()).queryByRole('link', { name: 'Метки' })).not.toBeInTheDocument();
+    expect(within(menu()).queryByRole('link', { name: 'Производители' })).not.toBeInTheDocument();
 
     await userEvent.click(groupButton('Каталог'));
-    expect(within(menu()).getByRole('link', { name: 'Метки' })).toBeInTheDocument();
+    expect(within(menu()).getByRole('link', { name: 'Производители' })).toBeInTheDocument();
     first.unmount();
 
     openMenu('/orders');
@@ -64,11 +67,11 @@ describe('the groups of the menu', () => {
   });
 
   it('collapse around the current page, too', async () => {
-    openMenu('/taxes');
+    openMenu('/withdraws');
 
     await userEvent.click(groupButton('Финансы'));
 
-    expect(within(menu()).queryByRole('link', { name: 'Налоги' })).not.toBeInTheDocument();
+    expect(within(menu()).queryByRole('link', { name: 'Вывод средств' })).not.toBeInTheDocument();
   });
 });
 
@@ -81,7 +84,7 @@ describe('the counters of the menu', () => {
     expect(groupButton(/Финансы.*ждут: 4/)).toBeInTheDocument();
     // Already counted above.
     expect(groupButton('Каталог')).toBeInTheDocument();
-    expect(groupButton('Магазины')).toBeInTheDocument();
+    expect(groupButton('Магазины и люди')).toBeInTheDocument();
     await userEvent.click(groupButton(/Финансы/));
     expect(within(menu()).getByRole('link', { name: /Вывод средств.*ждут: 4/ })).toBeInTheDocument();
     expect(asked).toEqual(['']);
@@ -178,27 +181,38 @@ describe('pinned pages', () => {
     expect(within(menu()).queryByRole('link', { name: 'Ждут оплаты' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['/ledger?view=payments', 'Платежи'],
+    ['/products/moderation?page=2', 'На проверке'],
+    // A record is no page of the menu: its heading names it.
+    ['/orders/12', 'Заказы'],
+  ])('of %s are proposed as «%s»', async (address, proposed) => {
+    openMenu(address);
+    await userEvent.click(await screen.findByRole('button', { name: 'Закрепить эту страницу' }));
+    expect(await screen.findByRole('textbox', { name: 'Название в меню' })).toHaveValue(proposed);
+  });
+
   it('may be entries of the menu', async () => {
-    openMenu('/taxes');
+    openMenu('/withdraws');
     await screen.findByRole('button', { name: 'Закрепить эту страницу' });
     await act(async () => {});
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Закрепить: Вывод средств' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Закрепить: Деньги площадки' }));
 
     const section = screen.getByRole('heading', { name: 'Закреплено' }).closest('section');
-    expect(within(section as HTMLElement).getByRole('link', { name: 'Вывод средств' })).toHaveAttribute(
+    expect(within(section as HTMLElement).getByRole('link', { name: 'Деньги площадки' })).toHaveAttribute(
       'href',
-      '/withdraws',
+      '/ledger',
     );
   });
 
   it('are shown only to their owner, and only if they may be opened', async () => {
-    const pins = { 7: [{ path: '/taxes', name: 'Налоги' }], 8: [{ path: '/notice', name: 'Чужое' }] };
+    const pins = { 7: [{ path: '/taxes', name: 'Вывод средств' }], 8: [{ path: '/notice', name: 'Чужое' }] };
     localStorage.setItem('gostiny-pins', JSON.stringify(pins));
     openMenu('/', { role: 'staff' });
 
     await waitFor(() => expect(asked).toEqual(['']));
-    expect(within(menu()).queryByRole('link', { name: 'Налоги' })).not.toBeInTheDocument();
+    expect(within(menu()).queryByRole('link', { name: 'Вывод средств' })).not.toBeInTheDocument();
     expect(within(menu()).queryByRole('link', { name: 'Чужое' })).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import Cookies from 'js-cookie';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
@@ -27,7 +28,7 @@ function endedSession(number: number) {
     http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
     http.get(api('tags'), () => HttpResponse.json({ data: [] })),
     http.put(api('tags/1'), async ({ request }) => {
-      const token = (request.headers.get('authorization') ?? '').replace('Bearer ', '');
+      const token = (request.headers.get('authorization') ?? '').replace(/^Bearer ?/, '');
       const { name } = (await request.json()) as { name: string };
       seen.saves.push([token, name]);
       if (token !== fresh) return HttpResponse.json({ message: 'NOT_AUTHENTICATED' }, { status: 401 });
@@ -115,6 +116,49 @@ describe('a session that ends in the middle of a form', () => {
     expect(localStorage.getItem(drafts[0] ?? '')).toContain('Метка 1 новая');
   });
 
+  it('asks in place when the cookie is gone, and what was typed stays', async () => {
+    const seen = endedSession(5);
+    renderScreen(
+      <>
+        <Tags />
+        <ModalHost />
+      </>,
+      '/tags/metka-1/edit',
+    );
+    await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' новая');
+    Cookies.remove('AUTH_CRED', { path: '/admin' });
+    await userEvent.type(screen.getByRole('textbox', { name: /Название/ }), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Сеанс закончился' })).toBeInTheDocument();
+    expect(screen.getByDisplayValue('Метка 1 новая!')).toBeInTheDocument();
+    await enter('right');
+
+    expect(await screen.findByRole('heading', { name: 'Метка 1 новая!' })).toBeInTheDocument();
+    expect(seen.saves).toEqual([
+      ['', 'Метка 1 новая!'],
+      ['fresh-5', 'Метка 1 новая!'],
+    ]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('ends for another account when the cookie is gone', async () => {
+    endedSession(6);
+    renderScreen(
+      <>
+        <Tags />
+        <ModalHost />
+      </>,
+      '/tags/metka-1/edit',
+    );
+    await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' новая');
+    Cookies.remove('AUTH_CRED', { path: '/admin' });
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Другой аккаунт' }));
+
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
   it('asks for a read, too, and repeats it', async () => {
     endedSession(4);
     const { client: queries } = renderScreen(
@@ -157,6 +201,29 @@ describe('a session that ends with nothing to lose', () => {
 
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(readCredentials()).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does so when the cookie is gone, at the next request', async () => {
+    server.use(
+      http.get(api('tags'), ({ request }) =>
+        request.headers.get('authorization') === 'Bearer token'
+          ? HttpResponse.json({ data: [] })
+          : HttpResponse.json({ message: 'NOT_AUTHENTICATED' }, { status: 401 }),
+      ),
+    );
+    renderScreen(
+      <>
+        <Tags />
+        <ModalHost />
+      </>,
+      '/tags',
+    );
+    await screen.findByRole('heading', { level: 1 });
+    Cookies.remove('AUTH_CRED', { path: '/admin' });
+
+    await expect(client.list('tags')).rejects.toThrow();
+    expect(reload).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

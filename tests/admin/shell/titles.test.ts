@@ -15,12 +15,9 @@ it.each(['ru', 'en', 'ar'])('a menu entry has the title of its list in %s', asyn
     resources: { [lng]: Object.fromEntries(names.map((name) => [name, read(lng, name)])) },
   });
   const lists = new Map(resourceNames.map((name) => [`/${name}`, words.t(`common:families.${name}`)]));
-  // Lists inside a family's folder, and lists of everything next to others of the same rows.
+  // Lists of everything stand next to others of the same rows.
   const nodes = [...adminMenu, ...ownerMenu, ...shopMenu].flatMap((group) => group.nodes);
-  const links = nodes
-    .filter(({ isFolder }) => !isFolder)
-    .flatMap((node) => node.links)
-    .filter(({ label }) => !label.startsWith('text-all-'));
+  const links = nodes.flatMap((node) => node.links).filter(({ label }) => !label.startsWith('text-all-'));
   const found = links.flatMap(({ label, path }) => {
     const title = lists.get(path.replace('/[shop]', ''));
     const entry = words.t(label);

@@ -29,7 +29,7 @@ function signIn(role: Visitor) {
 function openHome(shop: Partial<Shop>, role: Visitor = 'store_owner') {
   renderScreen(
     <>
-      <ShopHome Dashboard={({ head }) => head} />
+      <ShopHome Dashboard={({ head }) => head} Waiting={() => <p>Ждут вас</p>} />
       <ModalHost />
     </>,
     '/chay?shop=chay',
@@ -98,14 +98,13 @@ describe('own shops', () => {
 });
 
 describe('the first page of a shop', () => {
-  it('shows why it is inactive and the remaining steps', async () => {
+  it('shows why it is inactive and the way to the one list of steps', async () => {
     openHome({ is_active: false, disapproved_reason: 'Нет документов', requisites: null });
 
     expect(await screen.findByText('Магазин не работает: Нет документов')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Заполните реквизиты' })).toHaveAttribute(
-      'href',
-      '/chay/edit#requisites',
-    );
+    expect(screen.getByRole('link', { name: 'Что осталось сделать' })).toHaveAttribute('href', '/');
+    // The home page of the vendor has the list.
+    expect(screen.queryByRole('heading', { name: 'Что осталось до открытия' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
   });
 
@@ -123,6 +122,21 @@ describe('the first page of a shop', () => {
       expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent('Чайная лавка');
     },
   );
+
+  it('has state, money, what waits and people, and the rest only when somebody asks', async () => {
+    openHome({});
+
+    expect(await screen.findByText('Ждут вас')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Деньги' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Пригласить сотрудника' })).toHaveAttribute(
+      'href',
+      '/chay/staffs',
+    );
+    expect(screen.queryByRole('heading', { name: 'Как идут дела' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Подробно: продажи, объявления, история' }));
+    expect(screen.getByRole('heading', { name: 'Как идут дела' })).toBeVisible();
+    expect(await screen.findByText('Действующие объявления')).toBeVisible();
+  });
 
   it('keeps money and the form from staff', async () => {
     openHome({ balance: undefined, requisites: undefined }, 'staff');

@@ -28,7 +28,7 @@ async function open(page = <Page />, address = '/shops') {
       return HttpResponse.json(pageOf([buildShop(), waiting]));
     }),
   );
-  renderScreen(
+  const { client } = renderScreen(
     <>
       {page}
       <ModalHost />
@@ -36,7 +36,7 @@ async function open(page = <Page />, address = '/shops') {
     address,
   );
   await screen.findByRole('link', { name: 'Чайная лавка' });
-  return asked;
+  return Object.assign(asked, { client });
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -79,6 +79,23 @@ describe('approving a shop', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ id: 8, admin_commission_rate: 7.5, isCustomCommission: true }]);
     expect(toasts.map(({ text }) => text)).toEqual(['Магазин одобрен']);
+  });
+
+  it('keeps the typed rate when the shop is read again', async () => {
+    const { client } = await open();
+    answer('shops/8', waiting);
+    const sent = listenTo('post', 'approve-shop', waiting);
+
+    await press('Одобрить: Сад');
+    const rate = await screen.findByLabelText(/Комиссия площадки/);
+    await userEvent.clear(rate);
+    await userEvent.type(rate, '12');
+    answer('shops/8', { ...waiting, version: waiting.version + 1 });
+    await client.invalidateQueries({ queryKey: ['shops'] });
+    expect(screen.getByLabelText(/Комиссия площадки/)).toHaveValue('12');
+    await press('Одобрить');
+
+    await waitFor(() => expect(sent).toMatchObject([{ id: 8, admin_commission_rate: 12 }]));
   });
 
   it('reports an impossible rate at the field', async () => {

@@ -22,6 +22,10 @@ const actions: Record<string, Action> = {
   'products/bulk/price': { preview: 'products/bulk/price', undo: 'products/bulk/:id/undo' },
   'products/bulk/categories': { preview: 'products/bulk/categories', undo: 'products/bulk/:id/undo' },
   'products/bulk/status': { preview: 'products/bulk/status', undo: 'products/bulk/:id/undo' },
+  'products/bulk/characteristics': {
+    preview: 'products/bulk/characteristics',
+    undo: 'products/bulk/:id/undo',
+  },
   'products/bulk/stock': { preview: 'products/bulk/stock', undo: 'products/bulk/:id/undo' },
   'product-reviews/bulk/approve': {
     preview: 'product-reviews/bulk/approve/preview',

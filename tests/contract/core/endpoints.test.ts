@@ -96,8 +96,6 @@ const ownAnswers = [
   'features/orders/queue/moved-toast.ts',
   'features/orders/queue/send-queue.ts',
   'features/orders/queue/send-step.ts',
-  // Only the number of rows is read, of any family.
-  'features/shops/shop-home/shop-total.tsx',
   // Rows of the engine with the fields of a category.
   'features/catalogue/categories/tree.ts',
   // A request for a preview has another answer at the same address.

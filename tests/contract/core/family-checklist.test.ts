@@ -10,7 +10,7 @@ import { makeWorld } from '@/mock/world';
 import { bigNames } from '@/server/demo/big/big';
 import { familySeed } from '@/server/demo/families';
 import { familyTable } from '@/server/modules/insights/record-titles';
-import { adminMenu, ownerMenu, shopMenu, staffMenu } from '@/shell/menu/navigation';
+import { adminMenu, onlyShopMenu, ownerMenu, shopMenu } from '@/shell/menu/navigation';
 import { ownSuites, samples } from '../../support/samples';
 import { setUpScene } from '../../support/scene';
 import { dialectEndpoints } from './dialect-endpoints';
@@ -94,13 +94,13 @@ function missingMenuEntry(name: ResourceName): string[] {
       ? []
       : [`an entry of \`shopMenu\` for /[shop]/${name}`]),
   ];
-  const file = 'src/contract/family-pages.ts: `menu`, or src/shell/menu/navigation.ts';
+  const file = 'src/shell/menu/sections.ts, or navigation.ts beside it';
   return missing.map((what) => `${file}: ${what}`);
 }
 
 /** Menu labels missing in a language: keys of `common`. */
 function missingLabels(language: string): string[] {
-  const labels = [adminMenu, ownerMenu, shopMenu, staffMenu].flat().flatMap(({ title, nodes }) => {
+  const labels = [adminMenu, ownerMenu, onlyShopMenu, shopMenu].flat().flatMap(({ title, nodes }) => {
     return [title, ...nodes.flatMap(({ label, links }) => [label, ...links.map((link) => link.label)])];
   });
   return [...new Set(labels)].flatMap((label) => {

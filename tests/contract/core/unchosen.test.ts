@@ -35,7 +35,10 @@ const families = resourceNames
 describe('a required choice that was not made', () => {
   it.each(families)('in the form of %s says to choose', async (_name, resource) => {
     const schema = await resource.schema();
-    const check = keepUnchanged(yupResolver(schema) as unknown as Resolver<FieldValues>, schema, () => ({}));
+    const check = keepUnchanged(yupResolver(schema) as unknown as Resolver<FieldValues>, schema, {
+      values: () => ({}),
+      isRecord: true,
+    });
 
     for (const { path, values } of unchosen(resource)) {
       const { errors }: { errors: object } = await check(values, undefined, {

@@ -95,7 +95,10 @@ test('an order is paid over СБП, returned in part, and reconciled with regist
   await signIn(page.context(), 'admin', server);
   await page.goto(`${base}orders/${order.id}`);
   await settled(page);
-  const made = page.waitForResponse(/payment-links/);
+  // The panel also asks what became of the last link.
+  const made = page.waitForResponse(
+    (answer) => answer.url().includes('payment-links') && answer.request().method() === 'POST',
+  );
   await page.getByRole('button', { name: payments('link.code'), exact: true }).click();
   const { url } = (await (await made).json()) as PaymentLink;
   const buyer = await otherPage(browser);

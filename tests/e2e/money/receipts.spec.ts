@@ -57,7 +57,7 @@ test('an order has receipts of its payment, hand-over and return, and two people
   await expectChain(order, 'prepayment', 'settlement', '-return');
 
   await signIn(page.context(), 'admin', server);
-  await page.goto(`${base}orders/${order.id}`);
+  await page.goto(`${base}orders/${order.id}#receipts`);
   await settled(page);
   const card = page
     .locator('section')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiSession, callApi } from '@tests/e2e/support/browser';
-import { baseUrl, fakesPort } from '@tests/e2e/support/servers';
+import { baseUrl, fakesPort, firstPort } from '@tests/e2e/support/servers';
 import { expect, type Page } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { Product } from '@/contract/catalogue/products/schema';
@@ -29,7 +29,7 @@ export async function command<T>(service: keyof typeof ports, body: object): Pro
   return (await answer.json()) as T;
 }
 
-const turn = join(tmpdir(), 'gostiny-e2e-acquirer');
+const turn = join(tmpdir(), `gostiny-e2e-${firstPort}-acquirer`);
 /** A test that died has left its turn behind. */
 const longestTurnMs = 120_000;
 

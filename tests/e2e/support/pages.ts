@@ -4,6 +4,7 @@ import { type AnyResource, addressKey, familyPaths, type Screen } from '@/contra
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
 import { findPageRule } from '@/contract/pages';
+import { marketSections, type Section, settingsAreas, shopSections } from '@/shell/menu/sections';
 import { type Account, type ApiSession, apiSession, callApi } from './browser';
 
 interface MeAnswer {
@@ -36,10 +37,26 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
     ...['/flash-sale/my-products', '/profile', '/profile-update', '/notice', '/notify-logs'],
     ...['/orders/create', '/orders/cart', '/orders/checkout', '/orders/transaction', '/ledger'],
     ...['/activity', '/activity/trash'],
-    ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
+    ...(shop ? [`/${shop.slug}/edit`] : []),
+    ...tabsOf(shop?.slug),
   ];
-  const allowed = others.filter((path) => isAllowed(findPageRule(path)?.allow ?? [], session.permissions));
+  const known = new Set(pages.map(({ path }) => path));
+  const allowed = others.filter(
+    (path) => !known.has(path) && isAllowed(findPageRule(path)?.allow ?? [], session.permissions),
+  );
   return [...pages, ...allowed.map(ownPage)];
+}
+
+/** Pages that are tabs of an entry of the menu; what a demo alone has is looked at by specs of its own. */
+function tabsOf(shop: string | undefined): string[] {
+  const sections: Section[] = [marketSections, settingsAreas, ...(shop ? [shopSections] : [])].flatMap(
+    (each) => Object.values<Section>(each),
+  );
+  return sections
+    .flatMap((section) => Object.keys(section))
+    .filter((path) => !path.includes('[me]'))
+    .map((path) => path.replace('[shop]', shop ?? ''))
+    .filter((path) => findPageRule(path)?.needs !== 'outbox');
 }
 
 /** A page that shares no code with another. */

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { StaffScope } from '@/contract/core/permissions';
 import { type ApiSession, apiSession, callApi, keepSession, sessionOf, settled, word } from './browser';
-import { baseUrl } from './servers';
+import { baseUrl, type ServerName } from './servers';
 
 interface Person {
   id: number;
@@ -27,13 +27,23 @@ export function unique(): string {
 }
 
 /** The last e-mail or SMS of a kind to somebody; waits until it is written. */
-export async function lastMessage(recipient: string, template: string): Promise<string> {
-  const admin = await apiSession('admin');
+export async function lastMessage(
+  recipient: string,
+  template: string,
+  server: ServerName = 'plain',
+): Promise<string> {
+  const admin = await apiSession('admin', server);
   let body = '';
   await expect
     .poll(
       async () => {
-        const { data } = await callApi<{ data: Message[] }>(admin, 'GET', 'dev/outbox?limit=50');
+        const { data } = await callApi<{ data: Message[] }>(
+          admin,
+          'GET',
+          'dev/outbox?limit=50',
+          undefined,
+          server,
+        );
         body = data.find((one) => one.recipient === recipient && one.template === template)?.body ?? '';
         return body;
       },

@@ -48,6 +48,8 @@ test('the support opens a shop as its owner sees it, returns, and the owner read
     await page.goto(`./${path}`);
     await expect(banner).toContainText(word('view.read-only'));
     await expect(banner.getByRole('timer')).toHaveText(/(29|30):\d\d/);
+    // Its rows were asked for: the owner reads so.
+    await settled(page);
   }
   await page.goto(`./${shop.slug}/coupons/create`);
   await settled(page);
@@ -69,6 +71,9 @@ test('the support opens a shop as its owner sees it, returns, and the owner read
   await keepSession(vendor.context(), owner);
   await vendor.goto(`./${shop.slug}`);
   await settled(vendor);
+  await vendor
+    .getByRole('button', { name: `${word('text-details')}: ${word('shops:shops.home.folded')}` })
+    .click();
   const line = vendor.getByRole('listitem').filter({ hasText: reason });
   await line.scrollIntoViewIfNeeded();
   await expect(line).toContainText('Ольга Фомина');

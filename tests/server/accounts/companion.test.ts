@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, SessionRow, TwoFactorSetup } from '@/contract/accounts/auth';
+import { companionCookie, companionsOf } from '@/server/core/http/companion';
 import { sha256Hex } from '@/server/core/sessions';
 import { buildUser } from '../../support/factories';
 import { lastCode } from '../../support/outbox';
@@ -60,6 +62,20 @@ describe('a session of the panel', () => {
     expect((await ask(token, [...junk, cookie].join('; '), 'me', 'GET', host)).status).toBe(200);
     expect((await ask(token, plain)).status).toBe(200);
     expect((await ask(token, plain, 'me', 'GET', host)).status).toBe(401);
+  });
+
+  it('has one secret for the API, the pages and the process in front of it: over https that with the prefix', () => {
+    const [own, planted] = ['a'.repeat(43), 'b'.repeat(43)];
+    const cookie = `session_companion=${planted}; __Host-session_companion=${own}`;
+    const asked = (protocol: string, host: string) =>
+      companionsOf({ protocol, host, headers: { cookie } } as FastifyRequest, {
+        publicUrl: 'https://shop.test',
+      });
+
+    expect(asked('http', 'shop.test')).toEqual([own]);
+    expect(asked('https', 'other.test')).toEqual([own]);
+    expect(asked('http', '10.0.0.5')).toEqual([planted, own]);
+    expect(companionCookie(asked('https', 'shop.test'))).toBe(`__Host-session_companion=${own}`);
   });
 
   it('stores a secret that no script reads and no other host sets, and keeps its hash only', async () => {

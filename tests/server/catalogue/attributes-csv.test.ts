@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '@/contract/catalogue/attributes/csv';
 import { panelAccept } from '@/contract/core/panel-client';
@@ -295,7 +296,7 @@ describe('POST import-attributes', () => {
   it.each([
     ['without a heading', 'Цвет,Красный\nРазмер,S', 'error-csv-header'],
     ['of nothing', '', 'error-csv-empty'],
-    ['that is a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-csv-foreign'],
+    ['that is a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'error-csv-foreign'],
     ['of a heading alone', `${heading}\n\n,,\n`, 'error-csv-empty'],
     ['with an open quotation mark', `${heading}\nru,"Цвет,1`, 'error-csv-broken'],
     [
@@ -336,6 +337,60 @@ describe('POST import-attributes', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => body.created).sort((a, b) => a - b)).toEqual([0, 0, 2]);
     expect((await stored()).length).toBe(2);
+  });
+
+  const largeFile = (attributes: number) =>
+    lines(
+      ...Array.from({ length: attributes }, (_, n) => {
+        const values = Array.from({ length: 20 }, (__, value) => `Значение ${value}`).join(',');
+        return `ru,Свойство ${n},,"${values}",`;
+      }),
+    );
+
+  async function countAttributes(): Promise<number> {
+    const { count } = await api.db
+      .selectFrom('attributes')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  it('lets others pass while it stores a large file', async () => {
+    const seen = new Set<number>();
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        seen.add(await countAttributes());
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+
+    const { status } = await importFile(largeFile(300));
+    isOver = true;
+    await watching;
+
+    expect([status, await countAttributes()]).toEqual([200, 300]);
+    expect([...seen].filter((count) => count > 0 && count < 300).length).toBeGreaterThan(3);
+  });
+
+  it('stores the rest when a file comes again after a failure in its middle', async () => {
+    await sql`create function refuse_value() returns trigger language plpgsql as
+      $$ begin raise exception 'the process has ended'; end $$`.execute(api.db);
+    await sql`create trigger refuse_value before insert on attribute_values for each row
+      when (new.attribute_id % 300 = 150) execute function refuse_value()`.execute(api.db);
+    const failed = await importFile(largeFile(300));
+    const before = await countAttributes();
+    await sql`drop trigger refuse_value on attribute_values`.execute(api.db);
+    await sql`drop function refuse_value()`.execute(api.db);
+
+    const { status, body } = await importFile(largeFile(300));
+
+    expect([failed.status, before > 0, before < 300]).toEqual([500, true, true]);
+    expect([status, body]).toEqual([
+      200,
+      { ...nothing, created: 300 - before, unchanged: before, values_added: (300 - before) * 20 },
+    ]);
+    expect(await countAttributes()).toBe(300);
   });
 
   it('imports ten thousand rows at once', async () => {

@@ -102,6 +102,51 @@ describe('an undone approval', () => {
   });
 });
 
+describe('a decision of yesterday, in the journal', () => {
+  /** The journal's last save of the product. */
+  const entryOf = async (id: number) =>
+    api.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('family', '=', 'products')
+      .where('row_id', '=', id)
+      .where('action', '=', 'update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const putBack = async (id: number, fields: string[]) => {
+    const { version } = await stored(id);
+    const entry = (await entryOf(id)).id;
+    return api.request(scene.super_admin, 'POST', `audit/${entry}/undo`, { fields, version });
+  };
+  const nextDay = () => api.setNow(new Date(api.now().getTime() + 24 * 3600_000));
+
+  it.each([
+    ['approve', 'publish', { version: 1 }],
+    ['reject', 'rejected', { version: 1, reason: 'Нет состава' }],
+  ] as const)('to %s is put back: the product waits in the queue again', async (verb, status, body) => {
+    const { product, id } = await sendIn();
+    expect((await decide(id, verb, body)).status).toBe(200);
+    expect((await stored(product.id)).status).toBe(status);
+    nextDay();
+
+    expect((await putBack(product.id, ['status'])).status).toBe(200);
+
+    expect((await stored(product.id)).status).toBe('under_review');
+    expect(await queue(scene.super_admin, 'state=waiting')).toMatchObject([{ product: { id: product.id } }]);
+  });
+
+  it('about a change of a product on sale is put back, too', async () => {
+    const { product, id } = await change({ name: 'Кофе' });
+    await decide(id, 'approve', { version: 1 });
+    nextDay();
+
+    expect((await putBack(product.id, ['name'])).status).toBe(200);
+
+    expect((await stored(product.id)).name).toBe('Чай');
+    expect(await queue(scene.super_admin, 'state=waiting')).toEqual([]);
+  });
+});
+
 describe('an undone bulk approval', () => {
   interface Step {
     done: number;

@@ -6,7 +6,7 @@ import { migrate } from '@/server/core/db/migrate';
 import { readEnv } from '@/server/core/env';
 import { buildScene } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
-import { testApp } from '../../support/server';
+import { type TestApp, testApp } from '../../support/server';
 
 /** Rules of every address: health, migrations, the format of responses and errors, the environment. */
 const { api, scene } = setUpScene();
@@ -57,14 +57,23 @@ describe('a response', () => {
     expect((await ask('br')).headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('is readable from another origin only if that one is configured', async () => {
-    const open = await testApp({ corsOrigins: ['https://shop.example'] });
-    const askFrom = (origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
-      open.app.inject({
-        method,
-        url: '/admin/rest/settings',
-        headers: { origin, ...(method === 'OPTIONS' && { 'access-control-request-method': 'POST' }) },
-      });
+  const askOf = ({ app }: TestApp, origin: string, method: 'GET' | 'OPTIONS' = 'GET') =>
+    app.inject({
+      method,
+      url: '/admin/rest/settings',
+      headers: { origin, ...(method === 'OPTIONS' && { 'access-control-request-method': 'POST' }) },
+    });
+
+  it('is readable from any origin without cookies, as installed', async () => {
+    const { headers } = await askOf(api, 'https://shop.example');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect((await askOf(api, 'https://shop.example', 'OPTIONS')).statusCode).toBe(204);
+  });
+
+  it('is readable from configured origins only, once there are some', async () => {
+    const some = await testApp({ corsOrigins: ['https://shop.example'] });
+    const askFrom = (origin: string, method?: 'OPTIONS') => askOf(some, origin, method);
 
     expect((await askFrom('https://shop.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
@@ -73,7 +82,7 @@ describe('a response', () => {
       'access-control-allow-methods': expect.stringContaining('DELETE'),
     });
     expect((await askFrom('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
-    await open.close();
+    await some.close();
   });
 });
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzzApp } from '../../fuzz/app';
 import { fuzz } from '../../fuzz/run';
-import { type TestApp, testApp } from '../../support/server';
+import type { TestApp } from '../../support/server';
 
 /** A short run of `npm run fuzz`: the same requests each time. */
 let api: TestApp;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await fuzzApp();
 });
 afterAll(() => api.close());
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
+import { moneyAccounts } from '@/contract/ledger/accounts';
 import { reservedSlugs } from '@/contract/pages';
 import type { Settings } from '@/contract/settings';
 import { generalSettingsSchema } from '@/contract/settings/schema';
@@ -223,6 +224,14 @@ describe('the demo is consistent', () => {
 
   it('has a clean ledger', async () => {
     expect(await reconcile({ db: api.db, now: api.now() })).toMatchObject({ is_sound: true, problems: [] });
+  });
+
+  it('has overdrawn no account of money on any day', async () => {
+    const overdrawn = await rows(sql`select kind, provider, day, sum from (select a.kind, a.provider, d.day,
+        sum(sum(d.outgo - d.income)) over (partition by a.id order by d.day) as sum
+      from ledger_days d join ledger_accounts a on a.id = d.account_id
+      where a.kind = any(${[...moneyAccounts]}::text[]) group by a.id, a.kind, a.provider, d.day) ran where sum < 0`);
+    expect(overdrawn).toEqual([]);
   });
 
   it('has a part refund that went back at the acquirer: in books, receipt, registry and statement', async () => {

@@ -19,7 +19,7 @@ describe('capabilities', () => {
     );
     // Only demo mode serves its outbox; the others are no endpoints.
     expect(capabilities.filter((name) => !answered.has(name))).toEqual([
-      ...['all', 'list-filters', 'outbox', 'translations'],
+      ...['all', 'delivery-for-all', 'list-filters', 'outbox', 'translations'],
     ]);
   });
 

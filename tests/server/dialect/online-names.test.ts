@@ -51,6 +51,22 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (acquirer) => {
     expect(list.body.data.map((order) => order.payment_gateway)).toEqual(['STRIPE']);
   });
 
+  it('the setting chooses another one, and the former one is still taken', async () => {
+    const set = { options: { onlineName: 'PAYPAL' } };
+    expect((await api.request(scene.super_admin, 'POST', 'settings', set)).status).toBe(200);
+    const { body: settings } = await send<{ options: object }>('GET', 'settings');
+    expect(settings.options).toMatchObject({ paymentGateway: [{ name: 'paypal', title: 'Paypal' }] });
+    const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000 });
+    const lines = [{ product_id: id, order_quantity: 1 }];
+
+    const placed = await send('POST', 'orders', orderOf(lines, { payment_gateway: 'STRIPE' }));
+
+    expect([placed.status, placed.body.payment_gateway]).toEqual([201, 'PAYPAL']);
+    const wrong = { options: { onlineName: 'YOOKASSA' } };
+    const refused = await api.request(scene.super_admin, 'POST', 'settings', wrong);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['onlineName']]);
+  });
+
   it('our own panel reads which way takes the money', async () => {
     const { id } = await buildProduct(api.db, { shop: scene.shop, price: 1000 });
     const body = orderOf([{ product_id: id, order_quantity: 1 }], { payment_gateway: 'PAYPAL' });

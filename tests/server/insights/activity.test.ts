@@ -1,6 +1,6 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { ActivityChoices, ActivityEntry, ActivityPage } from '@/contract/insights/activity';
+import type { ActivityChoices, ActivityEntry, ActivityPage, BulkChange } from '@/contract/insights/activity';
 import { jobCtx } from '@/server/core/jobs/job';
 import { listPartitions, makePartitions } from '@/server/core/scale/partitions';
 import { activityPage } from '@/server/modules/insights/activity';
@@ -38,7 +38,7 @@ async function log(lines: Partial<ActivityEntry & { at: string; user_id: number 
 }
 
 describe('GET activity', () => {
-  it.each(['activity', 'activity/choices', 'activity/export', 'trash', 'trash/families'])(
+  it.each(['activity', 'activity/choices', 'activity/bulk', 'activity/export', 'trash', 'trash/families'])(
     '%s is open to administrators only',
     async (path) => {
       expect((await api.request(null, 'GET', path)).status).toBe(401);
@@ -291,4 +291,46 @@ describe('GET activity', () => {
       ...new Set(lines.flatMap((line) => /on audit_log_(\w+) .*\(actual rows=(?!0)/.exec(line)?.[1] ?? [])),
     ];
   }
+});
+
+describe('own changes of many rows', () => {
+  const changes = async () =>
+    (await api.request<BulkChange[]>(scene.super_admin, 'GET', 'activity/bulk')).body;
+
+  it('are listed until they are undone, or a month is over; nobody sees those of others', async () => {
+    const tags = await Promise.all(
+      ['Первая', 'Вторая'].map(async (name) => {
+        const { body } = await api.request<{ id: number }>(scene.super_admin, 'POST', 'tags', { name });
+        return body.id;
+      }),
+    );
+    const removed = await api.request<{ id: number }>(scene.super_admin, 'POST', 'tags/bulk/remove', {
+      ids: tags,
+    });
+
+    expect(await changes()).toMatchObject([
+      { id: removed.body.id, family: 'tags', is_removal: true, count: 2 },
+    ]);
+    const [user] = await api.db.selectFrom('bulk_operations').select('user_id').execute();
+    const other = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '<>', user?.user_id ?? 0)
+      .executeTakeFirstOrThrow();
+    await api.db.updateTable('bulk_operations').set({ user_id: other.id }).execute();
+    expect(await changes()).toEqual([]);
+    await api.db
+      .updateTable('bulk_operations')
+      .set({ user_id: user?.user_id ?? 0 })
+      .execute();
+
+    const undone = await api.request(scene.super_admin, 'POST', `tags/bulk/${removed.body.id}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await changes()).toEqual([]);
+    await api.db
+      .updateTable('bulk_operations')
+      .set({ undone_at: null, at: new Date(api.now().getTime() - 31 * 24 * 3600_000) })
+      .execute();
+    expect(await changes()).toEqual([]);
+  });
 });

@@ -38,6 +38,7 @@ describe('first steps', () => {
   it('are done when their condition holds in the data', async () => {
     await api.db.updateTable('shops').set({ is_active: false }).execute();
     expect(await done()).toEqual([]);
+    expect((await steps()).steps.find(({ key }) => key === 'shop')).toMatchObject({ is_begun: true });
 
     await api.db.updateTable('shops').set({ is_active: true }).execute();
     await api.db.insertInto('taxes').values({ name: 'НДС', rate: 20 }).execute();
@@ -56,7 +57,7 @@ describe('first steps', () => {
     });
     const receipts = async () => (await steps()).steps.find(({ key }) => key === 'receipts');
     expect(await receipts()).toEqual({ key: 'receipts', is_done: false });
-    const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false, shippingClass: 1 };
+    const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: true, shippingClass: 1 };
     await api.db
       .insertInto('settings')
       .values({
@@ -91,7 +92,71 @@ describe('first steps', () => {
       .values({ options: JSON.stringify({ ...defaultSettings, companyRequisites: { inn: '' } }) })
       .execute();
 
+    expect(await done()).toEqual(['shop']);
+  });
+
+  it('are not done by saving another switch of the same page, but by keeping what is there', async () => {
+    const { status } = await api.request(scene.super_admin, 'POST', 'settings', {
+      // The panel sends all values of a page.
+      options: { isProductReview: false, lowStockThreshold: 7 },
+    });
+    expect(status).toBe(200);
+    expect(await done()).toEqual(['shop']);
+
+    const keep = (person: { id: number } | null, step: string) =>
+      api.request(person, 'POST', 'first-steps/keep', { step });
+    expect((await keep(null, 'moderation')).status).toBe(401);
+    expect((await keep(scene.store_owner, 'moderation')).status).toBe(403);
+    expect((await keep(scene.super_admin, 'shop')).status).toBe(422);
+    for (const _twice of [1, 2]) expect((await keep(scene.super_admin, 'moderation')).status).toBe(200);
     expect(await done()).toEqual(['shop', 'moderation']);
+  });
+
+  it('take a tax of 0 % and a way of delivery that all orders have', async () => {
+    const tax = (rate: number) => api.request(scene.super_admin, 'POST', 'taxes', { name: 'Без НДС', rate });
+    const { status: refusal, body: why } = await tax(-1);
+    expect([refusal, JSON.stringify(why)]).toEqual([
+      422,
+      expect.stringContaining('error-must-not-be-negative'),
+    ]);
+    expect((await tax(0)).status).toBe(201);
+    const way = (more: object) =>
+      api.request(scene.super_admin, 'POST', 'shippings', {
+        name: 'Курьер',
+        type: 'fixed',
+        amount: 300,
+        ...more,
+      });
+    await way({});
+    expect(await done()).toEqual(['shop', 'tax']);
+
+    const { status, body } = await way({ is_for_all: true });
+
+    expect([status, body.is_for_all]).toEqual([201, true]);
+    expect(await done()).toEqual(['shop', 'delivery', 'tax']);
+    const options = async () =>
+      (await api.request(null, 'GET', 'settings')).body.options as { shippingClass: number | null };
+    expect((await options()).shippingClass).toBe(body.id);
+    const off = await api.request(scene.super_admin, 'PUT', `shippings/${body.id}`, { is_for_all: false });
+    expect([off.status, off.body.is_for_all, (await options()).shippingClass]).toEqual([200, false, null]);
+  });
+
+  it('send a letter to whoever asks for it, ten times an hour', async () => {
+    const ask = (person: { id: number } | null) => api.request(person, 'POST', 'outside/test-letter');
+    expect((await ask(null)).status).toBe(401);
+    expect((await ask(scene.store_owner)).status).toBe(403);
+
+    const { body } = await ask(scene.super_admin);
+
+    expect(body).toEqual({ to: scene.super_admin.email });
+    const letters = await api.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('template', '=', 'test-letter')
+      .execute();
+    expect(letters).toEqual([{ recipient: scene.super_admin.email }]);
+    for (let asked = 1; asked < 10; asked += 1) await ask(scene.super_admin);
+    expect((await ask(scene.super_admin)).status).toBe(429);
   });
 
   it('are dismissed for good for one user, and for nobody else', async () => {

@@ -9,6 +9,7 @@ import { runReport } from '@/server/modules/insights/reports/run-report';
 import { startDueReports } from '@/server/modules/insights/reports/schedule';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
+import { buildMember } from '../../support/team';
 
 /** Reports: a list's rows as a file, by mail on a schedule, with the rights of whoever gets it at that moment. */
 const { api, scene } = setUpScene();
@@ -301,6 +302,53 @@ describe('a run', () => {
     );
     expect(await letters()).toHaveLength(1);
     expect(await runsOf('store_owner', report.id)).toHaveLength(1);
+  });
+});
+
+describe('a file with contacts', () => {
+  it('is closed to a reader who has lost the right to see them, and a masked or plain one is not', async () => {
+    const person = await buildMember(api.db, { orders: 'write', customers: 'read' });
+    const write = async (columns: string[]) => {
+      const { list } = ofShop();
+      const asked = { ...ofShop(), shop_id: null, list: { ...list, columns, address: '/orders' } };
+      const report = await api.request<SavedReport>(person, 'POST', 'saved-reports', asked);
+      expect(report.status).toBe(201);
+      const run = await api.request<ReportRun>(person, 'POST', `saved-reports/${report.body.id}/run`);
+      await runAll();
+      return { report: report.body.id, run: run.body.id };
+    };
+    const read = async ({ report, run }: { report: number; run: number }) => {
+      const file = await api.request<string>(person, 'GET', `report-runs/${run}/file`);
+      const runs = await api.request<ReportRun[]>(person, 'GET', `saved-reports/${report}/runs`);
+      const delivery = await api.request(person, 'GET', `report-runs/${run}`);
+      return [file.status, delivery.status, runs.body[0]?.has_file, runs.body[0]?.is_closed];
+    };
+    const [contacts, plain] = [await write(['tracking_number', 'customer_contact']), await write(['total'])];
+    expect([await read(contacts), await read(plain)]).toEqual([
+      [200, 200, true, false],
+      [200, 200, true, false],
+    ]);
+
+    await api.db
+      .updateTable('roles')
+      .set({ areas: JSON.stringify({ orders: 'write' }) })
+      .where('id', '=', (eb) => eb.selectFrom('users').select('role_id').where('id', '=', person.id))
+      .execute();
+
+    expect([await read(contacts), await read(plain)]).toEqual([
+      [404, 404, false, true],
+      [200, 200, true, false],
+    ]);
+    expect(await read(await write(['tracking_number', 'customer_contact']))).toEqual([
+      ...[200, 200, true, false],
+    ]);
+
+    await api.db
+      .updateTable('roles')
+      .set({ areas: JSON.stringify({ products: 'read' }) })
+      .where('id', '=', (eb) => eb.selectFrom('users').select('role_id').where('id', '=', person.id))
+      .execute();
+    expect(await read(plain)).toEqual([404, 404, false, true]);
   });
 });
 

@@ -306,18 +306,18 @@ it('is answered by indexes, however many people, shops, coupons and categories t
       from generate_series(1, 4000) n`,
     sql`insert into coupons (code, type, amount, active_from, expire_at) select upper(md5(n::text)), 'fixed', 1,
       now(), now() + interval '1 day' from generate_series(1, 4000) n`,
-    sql`analyze users, shops, categories, coupons`,
+    sql`analyze users, shops, categories, coupons, name_search`,
   ];
   for (const filling of fillings) await filling.execute(api.db);
   const asked = {
-    users_search_document: sql`users where deleted_at is null and search_document(name) like '%егоров%'`,
+    name_search_users: sql`name_search where family = 'users' and text like '%егоров%'`,
     // With the C collation the unique index serves prefixes, too.
     users_email_: sql`users where deleted_at is null and email like 'person12%'`,
     users_phone: sql`users where deleted_at is null and contact is not null and phone_tail(contact) like '916123%'`,
-    shops_search_document: sql`shops where deleted_at is null and search_document(name) like '%первая%'`,
+    name_search_shops: sql`name_search where family = 'shops' and text like '%первая%'`,
     shops_slug_: sql`shops where deleted_at is null and slug like 'pervaya%'`,
     coupons_code_begin: sql`coupons where deleted_at is null and code like 'SALE10%'`,
-    categories_search_document: sql`categories where deleted_at is null and search_document(name) like '%посуда%'`,
+    name_search_categories: sql`name_search where family = 'categories' and text like '%посуда%'`,
   };
 
   await api.db.transaction().execute(async (trx) => {

@@ -1,16 +1,20 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '@/contract/core/define';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/core/deps';
 import type { Files } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { buildAttachment } from '../../support/factories';
-import { say, setUpService, troubles } from '../../support/fake-service';
+import { type Answer, say, setUpService, troubles } from '../../support/fake-service';
 import { sendFile } from '../../support/import-files';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -257,5 +261,58 @@ describe('a failing bucket', () => {
 
     if (!found) throw new Error('It had begun');
     await expect(buffer(found.stream)).rejects.toThrow();
+  });
+
+  it.each<[string, Answer]>([
+    ['does not say its length', (response) => void response.writeHead(200).end('all of it')],
+    [
+      'is another one once it is unpacked',
+      (response) => {
+        const packed = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+        response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });
+        response.end(packed);
+      },
+    ],
+  ])('gives UNAVAILABLE for a file that %s', async (_what, answer) => {
+    storage.answer = answer;
+    await expect(open().get('a/b.png')).rejects.toMatchObject({ cause: { failure: 'unreadable' } });
+  });
+
+  it.each([5, 500])('aborts a part of ten bytes that has %d', async (length) => {
+    storage.answer = (response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-9/100', 'content-length': length });
+      response.end(Buffer.alloc(length));
+    };
+    const found = await open().get('a/b.png', 'bytes=0-9');
+    await expect(buffer(found?.stream ?? Readable.from([]))).rejects.toThrow('unreadable');
+  });
+
+  it('is not read to the end when it says no end of its own words', async () => {
+    const { direct } = openFiles({
+      dataDir: api.dataDir,
+      s3: { ...s3Keys, endpoint: storage.base, browserEndpoint: storage.base },
+    });
+    for (const [what, answer] of troubles.filter(([name]) => name === 'an answer without end')) {
+      storage.answer = answer;
+      const expected = { code: 'UNAVAILABLE', cause: { failure: 'unreadable' } };
+      await expect(direct?.begin('a/b.png', 64 * 1024 * 1024), what).rejects.toMatchObject(expected);
+      await expect(direct?.copy('a/b.png', 'a/c.png'), what).rejects.toMatchObject(expected);
+      await expect(direct?.join('a/b.png', 'ref', ['"a"']), what).rejects.toMatchObject(expected);
+    }
+  });
+
+  it.each([301, 302, 303, 307, 308])('is never followed elsewhere by %d', async (status) => {
+    const inner = vi.fn((_request: IncomingMessage, response: ServerResponse) => void response.end('secret'));
+    const server = createServer(inner).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const location = `http://127.0.0.1:${(server.address() as AddressInfo).port}/latest/meta-data`;
+      storage.answer = (response) => void response.writeHead(status, { location }).end();
+      await expect(open().get('a/b.png')).rejects.toMatchObject({ cause: { failure: 'unreachable' } });
+      await expect(open().put('a/b.png', pdf)).rejects.toMatchObject({ cause: { failure: 'unreachable' } });
+      expect(inner).not.toHaveBeenCalled();
+    } finally {
+      server.close();
+    }
   });
 });

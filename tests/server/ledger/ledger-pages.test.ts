@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { summedAccounts } from '@/contract/ledger/accounts';
 import { defaultSettings } from '@/contract/settings';
+import { businessDay } from '@/contract/settings/business-day';
 import type { Database, UserCtx } from '@/server/core/context';
 import { type LedgerEntry, postEntry, sumLedgerDays } from '@/server/modules/ledger/ledger';
 import { periodTotals } from '@/server/modules/ledger/ledger-lines';
@@ -259,7 +260,9 @@ describe('exports', () => {
     const { body, headers } = await ask('store_owner', `${shop()}/ledger/export`);
     const some = await read(`${shop()}/ledger/export?kind=refund&language=en`);
 
-    expect(headers['content-disposition']).toBe(`attachment; filename="ledger-${scene.shop.slug}.csv"`);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="ledger-${scene.shop.slug}-${businessDay(api.now())}.csv"`,
+    );
     expect(String(body).startsWith('\uFEFF')).toBe(true);
     expect(String(body).trim().split('\n')).toEqual([
       'Дата;Операция;Документ;Основание;Сумма;Остаток',
@@ -391,7 +394,9 @@ describe('the marketplace’s account', () => {
     expect(body).toMatchObject({
       opening: 0,
       closing: -900,
-      balance: -850,
+      money: 0,
+      debts: 850,
+      own: -850,
       owed: { current: 900, on_hold: 0, debts: 50 },
       commission: { orders: 1, goods: 1000, commission: 100 },
     });
@@ -412,6 +417,34 @@ describe('the marketplace’s account', () => {
     expect(await balances('limit=2&page=2')).toEqual([30, 10]);
     expect(await balances('kind=goodwill')).toEqual([30]);
     expect(await balances('from=2026-03-02')).toEqual([150]);
+  });
+
+  it('shows money as it came, what of it is owed to others, and what is left', async () => {
+    const order = { family: 'orders', rowId: 1 } as const;
+    const ctx = ctxAt(api.db, new Date('2026-03-01T10:00:00Z'));
+    await api.db.transaction().execute((db) =>
+      postEntry(
+        { ...ctx, db },
+        {
+          ...order,
+          kind: 'settlement',
+          lines: [
+            { account: { kind: 'bank' }, amount: -100_000 },
+            { account: { kind: 'buyer_prepayment' }, amount: 70_000 },
+            { account: { kind: 'shop', shopId: scene.shop.id }, amount: 20_000 },
+            { account: { kind: 'commission' }, amount: 10_000 },
+          ],
+        },
+      ),
+    );
+
+    const { body } = await read('ledger/summary?account=bank');
+    const lines = (await read('ledger?account=bank')).body.data;
+
+    expect(body).toMatchObject({ money: 1000, debts: 900, own: 100, opening: 0, closing: 1000 });
+    expect(body.accounts).toContainEqual({ account: 'bank', balance: 1000 });
+    expect(body.kinds).toMatchObject([{ kind: 'settlement', income: 1000, outgo: 0 }]);
+    expect(lines).toMatchObject([{ amount: 1000, balance: 1000 }]);
   });
 
   it('is one of the chart, and another is refused at its field', async () => {

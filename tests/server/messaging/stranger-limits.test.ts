@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from '@/contract/core/paging';
+import type { SentLink } from '@/contract/payments/links';
+import { dailyLimit, type OutboxLetter } from '@/contract/settings/outside';
 import { setSettings } from '../../support/checkout';
 import { buildUser } from '../../support/factories';
 import { buildProduct } from '../../support/products';
@@ -26,8 +29,10 @@ const shopOrder = (more: object = {}) =>
     ...{ customer_name: 'Елизавета', customer_email: email, shipping_address: address },
     ...{ payment_gateway: 'SBP', total: 420, sends_sms: true, sends_email: true, ...more },
   });
-const sentTo = async (recipient: string) =>
-  (await api.db.selectFrom('outbox').select('id').where('recipient', '=', recipient).execute()).length;
+const sentTo = async (recipient: string) => {
+  const found = api.db.selectFrom('outbox').select('id').where('recipient', '=', recipient);
+  return (await found.where('failed_at', 'is', null).execute()).length;
+};
 const later = (hours: number) => api.setNow(new Date(api.now().getTime() + hours * 3600_000));
 
 describe('a shop that makes orders for a stranger', () => {
@@ -35,6 +40,30 @@ describe('a shop that makes orders for a stranger', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shopOrder()));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect([await sentTo(email), await sentTo(phone)]).toEqual([5, 5]);
+
+    const { body: kept } = await api.request<Page<OutboxLetter>>(
+      scene.super_admin,
+      'GET',
+      `outside/outbox?limit=100&search=state:expired`,
+    );
+    expect(kept.data.length).toBeGreaterThanOrEqual(30);
+    expect(kept.data.every((row) => row.last_error === dailyLimit && row.attempts === 0)).toBe(true);
+    const { body: again } = await api.request(scene.super_admin, 'POST', 'outside/outbox/retry');
+    expect(again).toEqual({ count: 0 });
+    const { body: timeline } = await api.request(
+      scene.store_owner,
+      'GET',
+      `orders/${answers.at(-1)?.body.id}`,
+    );
+    expect(JSON.stringify(timeline)).not.toContain(dailyLimit);
+    const states = await Promise.all(
+      answers.map(async ({ body }) => {
+        const path = `orders/${body.id}/payment-links`;
+        return (await api.request<SentLink[]>(scene.store_owner, 'GET', path)).body.map(({ state }) => state);
+      }),
+    );
+    expect(states.flat().filter((state) => state !== 'waiting')).toEqual([]);
+    expect(states.filter((own) => own.length > 0).length).toBeGreaterThanOrEqual(1);
 
     later(24.1);
     await shopOrder();

@@ -568,5 +568,5 @@ it('takes the same number of statements for one shop and for two', async () => {
   const two = await countOf([some(1), { product_id: cup.id, order_quantity: 1 }]);
 
   expect(two).toBe(one);
-  expect(one).toBeLessThanOrEqual(31);
+  expect(one).toBeLessThanOrEqual(30);
 });

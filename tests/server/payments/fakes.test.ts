@@ -277,3 +277,21 @@ describe('the providers of an installation', () => {
     expect(() => readEnv(keys)).toThrow(/are needed together/);
   });
 });
+
+describe.each(acquirerNames)('the page of %s', (name) => {
+  const acquirer = setUpAcquirer(name);
+
+  it('takes the money of a buyer who has only the link, and leads back to the shop', async () => {
+    const { id, payUrl } = done(await acquirer.create());
+    const open = (method: string) => fetch(String(payUrl), { method, redirect: 'manual' });
+
+    const page = await open('GET');
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post">')]);
+    const paid = await open('POST');
+
+    expect([paid.status, Boolean(paid.headers.get('location'))]).toEqual([303, true]);
+    expect(done(await acquirer.provider.read(id)).state).toBe('paid');
+    expect(await (await open('GET')).text()).not.toContain('<form');
+    expect((await fetch(`${payUrl}0`)).status).toBe(404);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { PaymentTask, TaskAnswer } from '@/contract/payments/tasks';
 import { accountBalance, expectSound, standing } from '../../support/order-life';
+import { buildProduct } from '../../support/products';
 import type { Wire } from '../../support/server';
 import { tasksOf } from './paid-orders';
 import { setUpPaying } from './paying';
@@ -175,6 +176,22 @@ describe('double money', () => {
     expect(root).toMatchObject({ paid_total: 4000 });
     expect([await suspense(), await accountBalance(api, 'buyer_prepayment')]).toEqual([0, 4000]);
     await expectSound(api);
+  });
+
+  it('is not asked for a difference that no acquirer takes', async () => {
+    const { id } = await buildProduct(api.db, { shop: scene.shop, price: 0.5 });
+    const order = await paidTwice(async () => {});
+    const added = [{ product_id: id, order_quantity: 1 }];
+
+    const { status, body } = await byAdmin('PUT', `orders/${order.id}/lines`, { added, asks: true });
+
+    expect([status, body.errors]).toEqual([400, { asks: ['error-edit-link-sum'] }]);
+    const asked = await api.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('template', '=', 'change-asked')
+      .execute();
+    expect(asked).toEqual([]);
   });
 
   it('has a reason when the bank took what the order was paid with', async () => {

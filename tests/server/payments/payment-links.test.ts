@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentLink, PayView } from '@/contract/payments/links';
+import type { PaymentLink, PayView, SentLink } from '@/contract/payments/links';
 import type { OrderPayments } from '@/contract/payments/views';
 import { placedOrder, rowOf } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
@@ -78,6 +78,54 @@ describe('a link to pay an order', () => {
     expect((await read(secret)).body).toMatchObject({ state: 'paid', amount: 2000, url: null });
     expect((await post(null, `payment-links/${secret}`)).body.message).toBe('ACTION_NOT_VALID');
     expect((await make(root)).body.message).toBe('ACTION_NOT_VALID');
+  });
+
+  it('leads to the bank of the demo, where whoever has it pays', async () => {
+    const { root } = await unpaid();
+    const secret = secretOf((await make(root)).body);
+    const { body } = await post<PayView>(null, `payment-links/${secret}`);
+    const bank = String(body.url).replace(/^https:\/\/shop\.test/, '');
+    expect(bank).toMatch(/^\/admin\/rest\/dev\/bank\/AD[0-9A-F]{30}$/);
+
+    const page = await api.app.inject({ method: 'GET', url: bank });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('2\u00a0000,00');
+    const paid = await api.app.inject({
+      ...{ method: 'POST', url: bank, payload: '' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+    expect(paid.statusCode).toBe(303);
+    expect((await read(secret)).body.state).toBe('paid');
+    const back = secretOf({ url: String(paid.headers.location), until: '' });
+    expect((await read(back)).body.state).toBe('paid');
+    expect((await api.app.inject({ method: 'GET', url: bank })).body).not.toContain('<form');
+    expect((await api.app.inject({ method: 'GET', url: `${bank}0` })).statusCode).toBe(404);
+  });
+
+  it('is sent only once the outbox says that it left', async () => {
+    const { root, part } = await unpaid({ contact: '+79001112233' });
+    const sent = (person: Person | null, id = root) =>
+      api.request<SentLink[]>(person && scene[person], 'GET', `orders/${id}/payment-links`);
+    expect((await sent(null)).status).toBe(401);
+    expect((await sent('customer')).status).toBe(403);
+    expect((await sent('otherOwner', part)).status).toBe(404);
+    expect((await sent('super_admin')).body).toEqual([]);
+
+    await make(root, 'super_admin', { channels: ['sms', 'mail'] });
+
+    const states = async () =>
+      (await sent('store_owner', part)).body.map(({ channel, state }) => [channel, state]);
+    expect(await states()).toEqual([
+      ['mail', 'waiting'],
+      ['sms', 'waiting'],
+    ]);
+    await api.db.updateTable('outbox').set({ sent_at: api.now() }).where('channel', '=', 'sms').execute();
+    await api.db.updateTable('outbox').set({ failed_at: api.now() }).where('channel', '=', 'mail').execute();
+    expect(await states()).toEqual([
+      ['mail', 'failed'],
+      ['sms', 'sent'],
+    ]);
   });
 
   it('is unknown with another secret, and gone when it has expired', async () => {

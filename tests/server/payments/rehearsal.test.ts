@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentCheck } from '@/contract/payments/links';
 import type { Rehearsal } from '@/contract/payments/rehearsal';
 import type { Fake } from '@/fakes/core';
 import { startYookassa } from '@/fakes/yookassa';
@@ -115,6 +116,32 @@ describe('the rehearsal', () => {
     expect((await ask('POST', '/orders', {})).status).toBe(404);
     for (const id of ['7', 'x'])
       expect([id, (await ask('POST', `/attempts/${id}/pay`, {})).status]).toEqual([id, 404]);
+  });
+
+  it('says what the acquirer says of a payment, whatever became of its webhook', async () => {
+    const id = await placed();
+    const { order_id } = await api.db
+      .selectFrom('payment_intents')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const check = async (person: { id: number } | null = scene.super_admin, order = order_id) => {
+      const path = `orders/${order}/payment-check`;
+      const { status, body } = await api.request<PaymentCheck>(person, 'POST', path);
+      return [status, body.said];
+    };
+    expect((await check(null))[0]).toBe(401);
+    expect((await check(scene.store_owner))[0]).toBe(403);
+    expect((await check(scene.super_admin, 999_999))[0]).toBe(404);
+    expect(await check()).toEqual([200, 'pending']);
+
+    // The webhook is lost, so only the acquirer knows.
+    await ask('POST', '/breakdown', { breakdown: 'lose' });
+    await ask('POST', `/attempts/${id}/pay`, {});
+
+    expect(await check()).toEqual([200, 'paid']);
+    const stored = await api.db.selectFrom('payment_intents').select('state').execute();
+    expect(stored).toEqual([{ state: 'paid' }]);
   });
 
   it('places an order of the customer and pays it, and the books agree', async () => {

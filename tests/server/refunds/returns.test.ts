@@ -225,6 +225,12 @@ describe('money without goods', () => {
       `refunds?shop_id=${scene.shop.id}`,
     );
     expect(list.body.data).toMatchObject([{ kind: 'goodwill', amount: 100.55 }]);
+    const bySlug = await api.request<{ data: Answer[] }>(
+      scene.store_owner,
+      'GET',
+      `refunds?search=shop.slug:${scene.shop.slug}`,
+    );
+    expect(bySlug.body.data).toEqual(list.body.data);
     expect((await see('otherOwner', body.id)).status).toBe(404);
     await expectReconciled(api);
   });

@@ -94,6 +94,63 @@ describe('the first rows', () => {
     expect(await productsOf(place)).toHaveLength(1);
   });
 
+  it('do not mark a price beside an empty one before the discount, roubles, and what an export remembers', async () => {
+    const file = table(
+      [
+        'Артикул',
+        'Название',
+        'Цена, руб.',
+        'Цена до скидки, руб.',
+        'Валюта',
+        'Остаток',
+        'Остаток при выгрузке',
+        'Выгружено',
+      ],
+      ['A-1', 'Чашка', '2190', '', 'RUB', '5', '5', '2026-11-01T10:00:00.000Z'],
+      ['A-2', 'Ложка', '90', '120', 'руб', '5', '5', '2026-11-01T10:00:00.000Z'],
+    );
+    const { id } = await importFile(place, file, {}, 'check');
+    const { body } = await api.request<{ data: FirstRow[] }>(
+      place.user,
+      'GET',
+      `product-imports/${id}/first-rows`,
+    );
+
+    const cells = body.data.map(({ cells: all }) =>
+      all.map(({ value, is_different }) => (is_different ? `! ${value}` : value)),
+    );
+    const remembered = ['5', '5', '2026-11-01T10:00:00.000Z'];
+    expect(cells).toEqual([
+      ['A-1', 'Чашка', '2190', 'RUB', ...remembered],
+      ['A-2', 'Ложка', '90', '120', 'руб', ...remembered],
+    ]);
+  });
+
+  it('have the three sides of one cell in centimetres', async () => {
+    const file = table(
+      ['Артикул', 'Название', 'Цена', 'Габариты (ДхШхВ), мм'],
+      ['A-1', 'Ящик', '100', '200x300x400'],
+      ['A-2', 'Короб', '100', '20×30×40 см'],
+      ['A-3', 'Пенал', '100', 'большой'],
+    );
+    const { id } = await importFile(place, file, {}, 'check');
+    const { body } = await api.request<{ data: FirstRow[] }>(
+      place.user,
+      'GET',
+      `product-imports/${id}/first-rows`,
+    );
+
+    const sides = body.data.map(({ outcome, cells }) => {
+      const cell = cells.find(({ field }) => field === 'dimensions');
+      return [outcome, cell?.value, cell?.is_different];
+    });
+    expect(sides).toEqual([
+      ['create', '20 × 30 × 40', true],
+      ['create', '20 × 30 × 40', true],
+      ['bad', 'большой × — × —', true],
+    ]);
+  });
+
   it('name the records that the cells mean, and are those of the file’s first ten', async () => {
     const rows = Array.from({ length: 12 }, (_any, at) => [`A-${at}`, 'Чашка', '1', 'posuda']);
     const { id } = await importFile(

@@ -84,3 +84,42 @@ describe('a day that a client sends', () => {
     expect(status).toBe(201);
   });
 });
+
+describe('a bulk change of all that a list of days shows', () => {
+  it.each([
+    [
+      'Europe/Moscow',
+      ['2026-03-09T20:59:59Z', '2026-03-09T21:00:00Z', '2026-03-10T20:59:59Z', '2026-03-10T21:00:00Z'],
+    ],
+    [
+      'Asia/Vladivostok',
+      ['2026-03-09T13:59:59Z', '2026-03-09T14:00:00Z', '2026-03-10T13:59:59Z', '2026-03-10T14:00:00Z'],
+    ],
+  ])('in %s has the whole last day, and nothing of the next', async (timeZone, moments) => {
+    await api.db
+      .insertInto('settings')
+      .values({ options: JSON.stringify({ timeZone }) })
+      .execute();
+    for (const [place, created_at] of moments.entries())
+      await api.db
+        .insertInto('shops')
+        .values({
+          name: `Лавка ${place}`,
+          slug: `l-${place}`,
+          owner_id: scene.store_owner.id,
+          is_active: true,
+          created_at,
+        })
+        .execute();
+    const { status, body } = await api.request<{ done: number } & Wire>(
+      scene.super_admin,
+      'POST',
+      'shops/bulk/remove',
+      { query: { search: 'created_from:2026-03-10;created_to:2026-03-10', searchJoin: 'and' } },
+    );
+
+    expect([status, body.done]).toEqual([200, 2]);
+    const left = await api.db.selectFrom('shops').select('name').where('deleted_at', 'is', null).execute();
+    expect(left.map(({ name }) => name)).toEqual(expect.arrayContaining(['Лавка 0', 'Лавка 3']));
+  });
+});

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ImportError, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
+import type {
+  ImportError,
+  ImportOptions,
+  ImportTarget,
+  ProductImport,
+} from '@/contract/catalogue/products/imports';
 import { sendFile, settled } from '../../support/import-files';
 import type { TestApp, Wire } from '../../support/server';
 
@@ -34,6 +39,7 @@ export async function importFile(
   content: string | Buffer,
   options: Partial<ImportOptions> = {},
   kind: 'check' | 'run' = 'run',
+  mapping?: Record<number, ImportTarget>,
 ): Promise<ProductImport & { told: [line: number, errors: Record<string, string>][] }> {
   const sent = await sendFile<ProductImport & Wire>(
     api,
@@ -47,6 +53,7 @@ export async function importFile(
   const values = { type: 'posuda', unit: 'шт.', ...options.values };
   const changed = await api.request(user, 'PATCH', `product-imports/${id}`, {
     options: { ...options, values },
+    ...(mapping && { mapping }),
   });
   expect([changed.status, changed.body]).toMatchObject([200, {}]);
   expect((await api.request(user, 'POST', `product-imports/${id}/${kind}`)).status).toBe(200);

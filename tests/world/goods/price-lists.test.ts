@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ImportError, ImportField, ProductImport } from '@/contract/catalogue/products/imports';
+import type {
+  ImportError,
+  ImportField,
+  ImportTarget,
+  ProductImport,
+} from '@/contract/catalogue/products/imports';
 import { sendFile, settled } from '../../support/import-files';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -47,7 +52,7 @@ const stored = () =>
     .orderBy('id')
     .execute();
 
-const fields = ({ mapping, headings }: ProductImport): (ImportField | null)[] =>
+const fields = ({ mapping, headings }: ProductImport): (ImportTarget | null)[] =>
   headings.map((_heading, index) => mapping[index] ?? null);
 
 const plainList: (ImportField | null)[] = ['sku', 'name', 'price', 'quantity'];

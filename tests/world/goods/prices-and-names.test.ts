@@ -31,7 +31,7 @@ describe('a discounted price of 0', () => {
     expect(await productsOf(place)).toMatchObject([{ min_price: 100 }]);
   });
 
-  it.each(['0', '0,00', '0.00', '0 ₽', '0 руб.', '0р'])(
+  it.each(['0', '0,00', '0.00', '0 ₽', '0 руб.', '0р', 'нет', 'без скидки'])(
     'is no discount as «%s», and ends one',
     async (zero) => {
       const rows = (sale: string) =>
@@ -43,6 +43,13 @@ describe('a discounted price of 0', () => {
       expect(await productsOf(place)).toMatchObject([{ price: 100, sale_price: null }]);
     },
   );
+
+  it.each(['0', '0.00', ''])('before it, «%s» is none: what is asked now is the price', async (before) => {
+    const file = table(['Артикул', 'Название', 'Цена', 'Старая цена'], ['A-1', 'Чашка', '80', before]);
+
+    expect((await importFile(place, file)).told).toEqual([]);
+    expect(await productsOf(place)).toMatchObject([{ price: 80, sale_price: null }]);
+  });
 
   it('is not taken for the price where that is empty', async () => {
     const { told, created } = await importFile(
@@ -244,6 +251,7 @@ describe('names as real catalogues have them', () => {
     ['types', {}],
     ['categories', {}],
     ['tags', {}],
+    ['authors', {}],
     ['manufacturers', { needsGroup: true }],
     ['attributes', { needsShop: true }],
   ] as const)('are taken by %s with each of these signs', async (family, needs: object) => {
@@ -302,6 +310,21 @@ it('finds products by their names where a file has no SKU', async () => {
   const other = table(['Название', 'Цена'], ['без  АРТИКУЛА 1', '15'], ['Без артикула 1', '16']);
   expect((await importFile(place, other, { match: 'name' })).told).toEqual([
     [3, { '0': 'error-import-repeated' }],
+  ]);
+});
+
+it('reads a text that was wrapped for XML', async () => {
+  const rows = ['<![CDATA[Рост <M]]>', '<![CDATA[<p>Ровная</p>]]>'].map((text, at) => [
+    `A-${at}`,
+    'x',
+    '1',
+    text,
+  ]);
+  await importFile(place, table(['Артикул', 'Название', 'Цена', 'Описание'], ...rows));
+
+  expect((await productsOf(place)).map(({ description }) => description)).toEqual([
+    'Рост &lt;M',
+    '<p>Ровная</p>',
   ]);
 });
 
@@ -401,6 +424,8 @@ describe('categories', () => {
     'Электроника » Кабели',
     'Электроника | Кабели',
     'Электроника &gt; Кабели',
+    'Электроника -> Кабели',
+    'Электроника › Кабели',
     'Электроника - Кабели',
     ' электроника  >  КАБЕЛИ ',
   ])('are found by the path «%s» of another system', async (path) => {
@@ -425,6 +450,18 @@ describe('values of variations', () => {
       ['error-import-repeated'],
       ['error-import-repeated'],
     ]);
+  });
+
+  it('are read with commas between their names, as with semicolons', async () => {
+    const file = table(
+      [...heading, 'Родитель', 'Вариант'],
+      ['K', 'Кружка', '', '', '', ''],
+      ['K-1', '', '1', '1', 'K', 'Цвет: синий, Размер: M'],
+      ['K-2', '', '1', '1', 'K', 'Цвет: синий, белый, Размер: L'],
+    );
+
+    expect((await importFile(place, file)).told).toEqual([]);
+    expect((await variationsOf(place)).map(({ title }) => title)).toEqual(['синий/M', 'синий, белый/L']);
   });
 
   it('are one for the database, too, and for two files at the same time', async () => {

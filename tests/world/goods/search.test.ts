@@ -109,6 +109,25 @@ describe('a search of products', () => {
       );
   });
 
+  it('finds what a product is like, as long as it is so', async () => {
+    const [ershik] = (await api.request<{ data: Wire[] }>(scene.super_admin, 'GET', 'products?name=ёршик'))
+      .body.data;
+    const path = `products/${ershik?.id}`;
+    const change = (value: string) =>
+      api.request(scene.store_owner, 'PUT', path, { characteristics: [{ name: 'Состав', value }] });
+    expect((await change('сосна, лён')).status).toBe(200);
+    expect(await skusOf('products?name=сосны')).toEqual(['E-1']);
+    expect(await skusOf('products?search=name:ёршик лён')).toEqual(['E-1']);
+
+    await change('берёза');
+    expect([await skusOf('products?name=сосны'), await skusOf('products?name=береза')]).toEqual([
+      [],
+      ['E-1'],
+    ]);
+    await api.request(scene.store_owner, 'PUT', path, { characteristics: [] });
+    expect(await skusOf('products?name=береза')).toEqual([]);
+  });
+
   it('takes a wrong sign for a right one only when nothing is found without', async () => {
     await buildProduct(api.db, { shop: scene.shop, name: 'Чалка', sku: 'X-1' });
 

@@ -1,3 +1,5 @@
+import iconv from 'iconv-lite';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
@@ -45,6 +47,13 @@ const wildberries = `Группа;Артикул продавца;Артикул
 1;MB;100;Кружка;Посуда;;S;500;2
 2;SP-1;101;Ложка;Посуда;2000000000015;0;90;7
 `;
+const tilda = `"Tilda UID";Brand;SKU;Mark;Category;Title;Description;Text;Photo;Price;Quantity;"Price Old";Editions;Modifications;"External ID";"Parent UID";Characteristics:Материал;Weight;Length;"SEO title";Url
+1001;;;NEW;"Посуда";Кружка;Ровная;"<p>С глазурью</p>";;;;;;;a1;;фарфор;;;;https://shop.example/tproduct/1001-kruzhka
+1002;;MB-1;;;"Кружка - синий, M";;;;500;4;;Цвет:синий;;a2;1001;;;;;
+1003;;MB-2;;;"Кружка - синий, L";;;;550;0;600;Цвет:голубой;;a3;1001;;;;;
+1004;;MB-3;;;"Кружка - красный";;;;500;2;;Цвет:красный;;a4;1001;;;;;
+1005;;SP-1;;"Посуда";Ложка;;;;90;7;;;;a5;;сталь;;;;https://shop.example/tproduct/1005-lozhka
+`;
 
 describe.each([
   ['Shopify', shopify, ['mug-blue', null]],
@@ -52,6 +61,7 @@ describe.each([
   ['МойСклад', moysklad, ['', '00001']],
   ['InSales', insales, ['mug-blue', null]],
   ['Wildberries', wildberries, ['', 'MB']],
+  ['Tilda', tilda, ['kruzhka', null]],
 ])('an export of %s', (_system, file, [slug, sku]) => {
   it('has one product with its variations, and one without', async () => {
     const { told, rejected } = await importFile(place, file);
@@ -77,6 +87,101 @@ describe.each([
     const again = await importFile(place, file);
 
     expect([again.created, again.updated, again.told]).toEqual([0, 0, []]);
+  });
+});
+
+describe('an export of Tilda', () => {
+  it('has texts, characteristics and the deepest sections, and two products of one name', async () => {
+    const file = `Tilda UID;SKU;Category;Title;Description;Text;Price;Quantity;Editions;Parent UID;Characteristics:Материал
+1;M-1;Посуда;Миска;Кратко;<p>Подробно</p>;100;1;;;фарфор
+2;;Посуда;Кружка;Кратко;;;;;;
+3;K-1;;Кружка - синий;;;200;1;Цвет:синий;2;
+4;;;Кружка;;;;;;;
+5;;;Кружка - 0,5 л;;;300;3;Объём:0,5 л;4;
+`;
+    const { told } = await importFile(place, file);
+
+    expect(told).toEqual([]);
+    expect(
+      (await productsOf(place)).toSorted((one, other) => one.slug.localeCompare(other.slug)),
+    ).toMatchObject([
+      { name: 'Кружка', slug: 'kruzhka', description: 'Кратко' },
+      { name: 'Кружка', slug: 'kruzhka-4', description: null },
+      { name: 'Миска', sku: 'M-1', description: '<p>Подробно</p>', quantity: 1 },
+    ]);
+    expect((await variationsOf(place)).map(({ sku, title }) => [sku, title])).toEqual([
+      ['K-1', 'синий'],
+      ['kruzhka-4-0,5 л', '0,5 л'],
+    ]);
+    const { rows } = await sql<{ value: string }>`select value from product_characteristics`.execute(api.db);
+    expect(rows).toEqual([{ value: 'фарфор' }]);
+  });
+
+  it('refuses a variation whose product is not in the file', async () => {
+    const { told } = await importFile(
+      place,
+      'Tilda UID;SKU;Title;Price;Editions;Parent UID\n3;K-1;Кружка - синий;200;Цвет:синий;2\n',
+    );
+
+    expect(told).toEqual([[2, { '6': 'error-import-parent' }]]);
+  });
+});
+
+describe('an export of Bitrix', () => {
+  const file = `IE_XML_ID;IE_NAME;IE_ACTIVE;IE_PREVIEW_TEXT;IE_DETAIL_TEXT;IE_CODE;IE_SORT;IP_PROP15;IC_GROUP0;IC_GROUP1;CP_QUANTITY;CP_WEIGHT;CP_WIDTH;CP_HEIGHT;CP_LENGTH;CV_QUANTITY_FROM;CV_QUANTITY_TO;CV_PRICE_1;CV_CURRENCY_1;CV_PRICE_2;CV_CURRENCY_2
+17;Кружка;Y;Ровная;"<p>С глазурью</p>";kruzhka-17;500;Россия;Посуда;;4;250;80;90;120;;;500.00;RUB;450.00;RUB
+17;Кружка;Y;Ровная;"<p>С глазурью</p>";kruzhka-17;500;Китай;Посуда;;4;250;80;90;120;;;500.00;RUB;450.00;RUB
+18;Ложка;N;Стальная;;lozhka;500;;Посуда;Приборы;7;0;0;0;0;1;9;90.00;RUB;;
+18;Ложка;N;Стальная;;lozhka;500;;Посуда;Приборы;7;0;0;0;0;10;;80.00;RUB;;
+`;
+
+  beforeEach(async () => {
+    const parent = await api.db.selectFrom('categories').select('id').executeTakeFirstOrThrow();
+    const inside = { name: 'Приборы', slug: 'pribory', parent_id: parent.id };
+    await api.db.insertInto('categories').values(inside).execute();
+  });
+
+  it('has one product for its rows, in grams and millimetres, with the price of one piece', async () => {
+    const { told, rejected } = await importFile(place, file);
+    const again = await importFile(place, file);
+
+    expect([rejected, told]).toEqual([0, [[4, { row: 'error-import-row-ranges' }]]]);
+    expect([again.created, again.updated]).toEqual([0, 0]);
+    expect(await productsOf(place)).toMatchObject([
+      {
+        ...{ sku: '17', slug: 'kruzhka-17', name: 'Кружка', price: 500, quantity: 4 },
+        ...{ description: '<p>С глазурью</p>', weight: 0.25, width: 8, height: 9, length: 12 },
+      },
+      {
+        sku: '18',
+        name: 'Ложка',
+        price: 90,
+        quantity: 7,
+        description: 'Стальная',
+        weight: null,
+        status: 'unpublish',
+      },
+    ]);
+  });
+
+  it('is the same in windows-1251, and with names of the other module', async () => {
+    const { told } = await importFile(place, iconv.encode(file, 'windows-1251'));
+    const found = await productsOf(place);
+    const renamed = file.replaceAll('CP_', 'CATALOG_').replace(/CV_(PRICE|CURRENCY)/g, 'CATALOG_$1');
+    const again = await importFile(place, renamed);
+
+    expect([told.length, found.map(({ name }) => name)]).toEqual([1, ['Кружка', 'Ложка']]);
+    expect([again.created, again.updated, again.rejected]).toEqual([0, 0, 0]);
+  });
+
+  it('of prices and stock alone changes what is known, and one in another currency is refused', async () => {
+    await importFile(place, file);
+    const prices =
+      'IE_XML_ID;CATALOG_QUANTITY;CATALOG_PRICE_1;CATALOG_CURRENCY_1\n17;9;520;RUB\n18;1;3;USD\n';
+    const { told, updated } = await importFile(place, prices);
+
+    expect([updated, told]).toEqual([1, [[3, { '3': 'error-import-currency' }]]]);
+    expect((await productsOf(place))[0]).toMatchObject({ price: 520, quantity: 9 });
   });
 });
 

@@ -50,8 +50,25 @@ const kinds: Record<string, Parameters<typeof read>> = {
       ['500 мг', 0.001],
       ['.5', 0.5],
       ['лёгкий', null, 'error-number-format'],
+      // Other systems write 0 where nobody weighed.
+      ['0', null],
+      ['0,000 кг', null],
+      ['2 lb', 0.907],
+      ['1,250', 1.25],
+      ['1,250 г', null, 'error-import-thousands'],
     ],
   ],
+  'weights in pounds': [
+    'weight',
+    'Weight (lbs)',
+    [
+      ['2', 0.907],
+      ['3 oz', 0.085],
+      ['1 kg', 1],
+    ],
+  ],
+  'weights in a heading of words': ['weight', 'Вес в граммах', [['250', 0.25]]],
+  'lengths in feet': ['length', 'Length (ft)', [['2', 60.96]]],
   'weights in a column of grams, where the unit of a cell wins': [
     'weight',
     'Вес, г',
@@ -130,6 +147,10 @@ const kinds: Record<string, Parameters<typeof read>> = {
       ['0,500', 0.5],
       ['1299.', 1299],
       ['1299 руб./шт', 1299],
+      ['1299,-', 1299],
+      ['\u200e1299', 1299],
+      ['1&nbsp;299 &#8381;', 1299],
+      ['1299-', null, 'error-number-format'],
       ['₽1299', 1299],
       ['RUB 1299', 1299],
       ['١٢٩٩', 1299],
@@ -175,6 +196,15 @@ const kinds: Record<string, Parameters<typeof read>> = {
       ['ИСТИНА', true],
       ['Не требуется', false],
       ['кажется', null, 'error-wrong-value'],
+    ],
+  ],
+  'links as addresses': [
+    'slug',
+    'Ссылка',
+    [
+      ['https://shop.example/p/chashka-1/?x=1', 'chashka-1'],
+      ['shop.example/p/chashka-2.html', 'chashka-2'],
+      ['/p/chashka-3', 'chashka-3'],
     ],
   ],
   'states of other systems': [
@@ -285,4 +315,74 @@ it('finds the headings below a dozen lines about the seller', async () => {
   const { created } = await importFile(place, `${about}\n\nАртикул;Название;Цена\nA-1;Чашка;10\n`);
 
   expect(created).toBe(1);
+});
+
+describe('three sides in one cell', () => {
+  it.each([
+    ['Габариты (ДхШхВ)', '20x30x40 см', [20, 30, 40]],
+    ['Габариты (ДхШхВ), мм', '200*300*400', [20, 30, 40]],
+    ['Габариты, ДхШхВ', '200 × 300 × 400 мм', [20, 30, 40]],
+    ['Размеры (Ш×В×Г), см', '30×40×20', [20, 30, 40]],
+    ['Dimensions L x W x H (cm)', '20.5 х 30,5 х 40', [20.5, 30.5, 40]],
+    ['Размер упаковки: длина х ширина х высота', '0,2 м х 0,3 м х 0,4 м', [20, 30, 40]],
+    ['Габариты (ВШГ), мм', '400х300х200', [20, 30, 40]],
+    ['Габариты: Д×Ш×В, см', '1 200×300×400 мм', [120, 30, 40]],
+  ])('«%s» of %s are read', async (heading, cell, [length, width, height]) => {
+    const { told } = await importFile(
+      place,
+      table(['Артикул', 'Название', 'Цена', heading], ['A-1', 'Ящик', '1', cell]),
+    );
+
+    expect(told).toEqual([]);
+    expect(await productsOf(place)).toMatchObject([{ length, width, height }]);
+  });
+
+  it('are left to a person where the heading says no order, who says what they are', async () => {
+    const file = table(['Артикул', 'Название', 'Цена', 'Габариты'], ['A-1', 'Ящик', '1', '20x30x40']);
+    await importFile(place, file);
+    expect(await productsOf(place)).toMatchObject([{ length: null, width: null, height: null }]);
+
+    const mapping = { 0: 'sku', 1: 'name', 2: 'price', 3: 'dimensions' } as const;
+    const { told } = await importFile(place, file, {}, 'run', mapping);
+
+    expect(told).toEqual([]);
+    expect(await productsOf(place)).toMatchObject([{ length: 20, width: 30, height: 40 }]);
+  });
+
+  it.each(['большой', '20x30', '20x30x40 попугаев', '-'])('«%s» is told, or empties them', async (cell) => {
+    const rows = table(
+      ['Артикул', 'Название', 'Цена', 'Габариты (ДхШхВ), см'],
+      ['A-1', 'Ящик', '1', '1x2x3'],
+      ['A-2', 'Короб', '1', cell],
+    );
+    const { told } = await importFile(place, rows);
+
+    const isTold = told.map(([line, errors]) => [line, Object.keys(errors)]);
+    expect(isTold).toEqual(cell === '-' ? [] : [[3, ['3']]]);
+  });
+
+  it('cost only themselves where the person chose so, and go before a value for all rows', async () => {
+    const file = table(
+      ['Артикул', 'Название', 'Цена', 'Габариты (ДхШхВ), см'],
+      ['A-1', 'Ящик', '1', '20x30x40'],
+      ['A-2', 'Короб', '1', 'большой'],
+    );
+    const { told, created } = await importFile(place, file, { refused: 'cell', values: { width: '5' } });
+
+    expect([created, told.map(([line, errors]) => [line, Object.keys(errors)])]).toEqual([2, [[3, ['3']]]]);
+    expect(await productsOf(place)).toMatchObject([
+      { length: 20, width: 30, height: 40 },
+      { name: 'Короб', length: null, height: null },
+    ]);
+  });
+
+  it('do not stand against columns of their own', async () => {
+    const file = table(
+      ['Артикул', 'Название', 'Цена', 'Габариты (ДхШхВ)', 'Длина, см', 'Ширина, см', 'Высота, см'],
+      ['A-1', 'Ящик', '1', '9x9x9 мм', '20', '30', '40'],
+    );
+    await importFile(place, file);
+
+    expect(await productsOf(place)).toMatchObject([{ length: 20, width: 30, height: 40 }]);
+  });
 });

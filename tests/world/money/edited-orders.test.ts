@@ -3,7 +3,7 @@ import type { EditPreview } from '@/contract/orders/change';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { ExchangeOffer } from '@/contract/refunds/schema';
 import { seededRandom } from '@/server/demo/random';
-import { place, setSettings, verify } from '../../support/checkout';
+import { addPoints, place, setSettings, verify } from '../../support/checkout';
 import { moscow, orderOf } from '../../support/order-body';
 import { unsoundOrders } from '../../support/orders';
 import { buildProduct, buildVariation } from '../../support/products';
@@ -184,6 +184,84 @@ describe('an edited order', () => {
     // Nothing is asked twice, and a coupon that was dropped stays away.
     expect(await edited(dropped, { [cup.id]: 20 })).toMatchObject({ discount: 0, total: 2000 });
     expect(await edited(kept, { [cup.id]: 3 })).toMatchObject({ discount: 300, total: 0 });
+  });
+
+  it('charges the delivery that a dropped coupon waived, and keeps it free with the coupon', async () => {
+    await setSettings(api, plain);
+    await delivery(300);
+    await coupon('BEZDOST', { type: 'free_shipping', amount: null, minimum_cart_amount: 250 });
+    const cup = await product(100);
+    const tea = await buildProduct(api.db, { shop: scene.otherShop, price: 100 });
+    const cart = [
+      { product_id: cup.id, order_quantity: 2 },
+      { product_id: tea.id, order_quantity: 1 },
+    ];
+    const [kept, dropped] = [
+      await placed(cart, { coupon_code: 'BEZDOST' }),
+      await placed(cart, { coupon_code: 'BEZDOST' }),
+    ];
+    expect(dropped).toMatchObject({ delivery_fee: 0, total: 300 });
+    await delivery(999);
+
+    expect(await edited(kept, { [cup.id]: 1 }, { coupon: 'keep' })).toMatchObject({
+      delivery_fee: 0,
+      total: 200,
+    });
+    expect(await edited(dropped, { [cup.id]: 1 }, { coupon: 'drop' })).toMatchObject({
+      delivery_fee: 300,
+      total: 500,
+    });
+    expect(await edited(dropped, { [cup.id]: 3 })).toMatchObject({ delivery_fee: 300, total: 700 });
+    expect(await unsoundOrders(api)).toEqual([]);
+  });
+
+  it('that waits for its money keeps its points, and costs more than they do', async () => {
+    await setSettings(api, plain);
+    await addPoints(api, scene.customer, 60);
+    const cup = await product(33.33);
+    const tea = await buildProduct(api.db, { shop: scene.otherShop, price: 50 });
+    const order = await placed(
+      [cup, tea].map(({ id }) => ({ product_id: id, order_quantity: 2 })),
+      { use_wallet_points: true },
+    );
+    const points = 20;
+    expect(order).toMatchObject({ total: 166.66, wallet_amount: points });
+
+    expect(await edited(order, { [cup.id]: 5, [tea.id]: 1 })).toMatchObject({
+      total: 216.65,
+      wallet_amount: points,
+    });
+    const less = await edited(order, { [cup.id]: 1, [tea.id]: 1 });
+    expect(less).toMatchObject({ total: 83.33, wallet_amount: points });
+    await api.request(scene.super_admin, 'PUT', `orders/${order.id}`, { order_status: 'order-completed' });
+    const line = order.products.find(({ product_id }) => product_id === tea.id)?.id;
+    const lines = [{ order_line_id: line, quantity: 1 }];
+    const asked = await api.request<Wire>(scene.super_admin, 'POST', 'refunds', {
+      order_id: order.id,
+      lines,
+    });
+    expect(asked.status).toBe(201);
+    const decision = { status: 'approved', method: 'payment', decision_note: 'Проверили' };
+    await api.request(scene.super_admin, 'PUT', `refunds/${asked.body.id}`, decision);
+    expect(await unsoundOrders(api)).toEqual([]);
+    const books = await api.request<{ problems: unknown[] }>(scene.super_admin, 'GET', 'ledger/reconcile');
+    expect(books.body.problems).toEqual([]);
+  });
+
+  it('is not changed to goods that its points cover', async () => {
+    await setSettings(api, plain);
+    await addPoints(api, scene.customer, 60);
+    const [cup, bead] = [await product(33.33), await product(20)];
+    const order = await placed([{ product_id: cup.id, order_quantity: 1 }], { use_wallet_points: true });
+    const body = {
+      lines: linesOf(order, { [cup.id]: 0 }),
+      added: [{ product_id: bead.id, order_quantity: 1 }],
+    };
+
+    expect(await edit(order, body)).toMatchObject({
+      status: 422,
+      body: { errors: { lines: ['error-edit-points'] } },
+    });
   });
 
   it('lets a shop leave its own coupon, but not that of the marketplace', async () => {

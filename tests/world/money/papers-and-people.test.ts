@@ -7,6 +7,7 @@ import { jobCtx } from '@/server/core/jobs/job';
 import { loadTexts } from '@/server/core/words';
 import { forgetBuyers } from '@/server/modules/orders/forget-buyers';
 import { ctxOf, place, setSettings } from '../../support/checkout';
+import { buildUser } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { placedOrder } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
@@ -125,9 +126,18 @@ describe('a file', () => {
 
   it('is named after the business day, also between midnight and three', async () => {
     api.setNow(new Date('2026-03-10T22:30:00.000Z'));
-    const { headers } = await api.request(scene.super_admin, 'GET', 'orders/export');
-
-    expect(headers['content-disposition']).toContain('orders-2026-03-11.csv');
+    const shop = scene.shop.slug;
+    for (const [path, name] of [
+      ['orders/export', 'orders-2026-03-11.csv'],
+      ['orders/lines/export', 'order-lines-2026-03-11.xlsx'],
+      ['payments/export', 'payments-2026-03-11.csv'],
+      ['ledger/export', 'ledger-buyer-prepayment-2026-03-11.csv'],
+      [`shops/${shop}/ledger/export`, `ledger-${shop}-2026-03-11.csv`],
+      ['activity/export', 'activity-2026-03-11.csv'],
+    ] as const) {
+      const { headers } = await api.request(scene.super_admin, 'GET', path);
+      expect(headers['content-disposition']).toContain(`"${name}"`);
+    }
   });
 });
 
@@ -152,12 +162,38 @@ describe('two clicks of a guest', () => {
     await place(api, null, body);
     expect(await roots()).toHaveLength(3);
   });
+
+  it('of a customer in another client is one order, too', async () => {
+    const tea = await buildProduct(api.db, { shop: scene.shop });
+    const body = orderOf([{ product_id: tea.id, order_quantity: 1 }], {
+      payment_gateway: 'CASH_ON_DELIVERY',
+    });
+    const accept = { accept: 'application/json' };
+    const front = () => api.request<Wire>(scene.customer, 'POST', 'orders', body, accept);
+
+    const both = await Promise.all([front(), front()]);
+
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.body.id).toBe(both[1]?.body.id);
+    expect(both[1]?.body).not.toHaveProperty('guest_token');
+    const other = await buildUser(api.db, { role: 'customer' });
+    // Another person, and the panel without a key, order for themselves.
+    const others = [
+      await api.request<Wire>(other, 'POST', 'orders', body, accept),
+      await place(api, scene.customer, body),
+    ];
+    expect(new Set([...both, ...others].map((one) => one.body?.id)).size).toBe(3);
+  });
 });
 
 describe('people', () => {
   it('are found by the digits of the phone as it is dictated, in the list and in its search box', async () => {
     await api.db.updateTable('users').set({ contact: phone }).where('id', '=', scene.customer.id).execute();
-    for (const said of ['89161112233', '9161112233', '+7 916 111 22 33', '8 (916) 111-22-33', '916 111']) {
+    for (const said of [
+      ...['89161112233', '9161112233', '+7 916 111 22 33', '8 (916) 111-22-33', '916 111'],
+      // Typed on an Arabic keyboard, and as wide digits.
+      ...['٨٩١٦١١١٢٢٣٣', '９１６１１１２２３３'],
+    ]) {
       for (const path of ['customers/list?search=', 'users?search=name:', 'users?search=contact:']) {
         const { body } = await api.request<Wire>(
           scene.super_admin,
@@ -166,6 +202,20 @@ describe('people', () => {
         );
         expect([path, said, body.data.map(({ id }) => id)]).toEqual([path, said, [scene.customer.id]]);
       }
+    }
+  });
+
+  it('are found with their orders by digits of any keyboard, in orders and in the search of everything', async () => {
+    const made = await order();
+    await api.db.updateTable('orders').set({ customer_contact: phone }).execute();
+    for (const said of ['89161112233', '٨٩١٦١١١٢٢٣٣', '８９１６１１１２２３３']) {
+      const get = (path: string) =>
+        api.request<Wire & { groups: { family: string; rows: { id: number }[] }[] }>(
+          ...([scene.super_admin, 'GET', `${path}${encodeURIComponent(said)}`] as const),
+        );
+      expect((await get('orders?search=')).body.data.map(({ id }) => id)).toEqual([made.id]);
+      const { groups } = (await get('search?q=')).body;
+      expect(groups.find(({ family }) => family === 'orders')?.rows.map(({ id }) => id)).toEqual([made.id]);
     }
   });
 

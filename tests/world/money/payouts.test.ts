@@ -311,6 +311,31 @@ describe('a payout that comes back', () => {
     expect([await books(), await stateOf(id)]).toEqual([[0, 0, 0, 321], 'returned']);
     await isSound();
   });
+
+  it('after a person’s word still gets the line of its debit, one of two equal ones', async () => {
+    const id = await approve(321);
+    expect((await say(id, 'debited')).status).toBe(200);
+    const twice = ['900', '901'].map((number) => ({ sum: 321, number, purpose: 'Оплата по договору' }));
+    await postStatement([
+      ...twice,
+      { sum: 321, direction: 'in', purpose: 'Возврат по п/п 900: счёт закрыт' },
+    ]);
+    expect([await books(), await stateOf(id)]).toEqual([[0, 0, 0, 321], 'returned']);
+    const [line] = (await lines()).filter(({ match }) => match === 'unknown');
+    const { body } = await api.request<PayoutChoices>(
+      ...([scene.super_admin, 'GET', `reconciliation/lines/${line?.id}/payouts`] as const),
+    );
+    expect(body.payouts.map((one) => one.id)).toEqual([id]);
+
+    expect((await give(line?.id ?? 0, [id])).body).toMatchObject({ match: 'payout', withdraw_ids: [id] });
+
+    expect([await books(), await stateOf(id)]).toEqual([[0, 0, 0, 321], 'returned']);
+    const left = (await differences()).filter(({ kind }) => kind === 'outgoing_unknown');
+    expect(left.map(({ state }) => state)).toEqual(['open']);
+    const other = (await lines()).find(({ match }) => match === 'unknown');
+    expect((await give(other?.id ?? 0, [id])).status).toBe(422);
+    await isSound();
+  });
 });
 
 describe('a person’s word', () => {

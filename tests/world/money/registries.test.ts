@@ -145,6 +145,10 @@ describe('below the table', () => {
     ['Сумма комиссии: 78.40', 'НДС: 17.25', 'К перечислению: 2704.35'],
     ['Сумма платежей;2800.00;RUB', 'Число платежей;2'],
     ['Total amount of payments: 2800.00 RUB', 'Number of payments: 2'],
+    // Without a word, with the VAT in it, and with a signature.
+    [';2800.00;78.40;17.25;2704.35;'],
+    ['Всего принято;2 800,00', 'в т.ч. НДС с комиссии;17,25'],
+    ['Главный бухгалтер ______ /Иванова А. А./', 'М.П.'],
   ])('%s', async (...totals) => {
     expect(
       sumsOf(await read([heads, first, second, '', ...totals, 'По договору 1 от 01.02.2020'].join('\n'))),
@@ -168,6 +172,12 @@ describe('below the table', () => {
       'error-registry-total',
       { line: 4, column, text, expected, sheet: null },
     ]);
+  });
+
+  it('sums without a word that are not those of the rows are a payment without its id', async () => {
+    expect(
+      await faultOf([heads, first, second, ';2800.01;78.40;17.25;2704.36;20.11.2026'].join('\n')),
+    ).toMatchObject(['error-registry-id', { line: 4 }]);
   });
 
   it('a row that lost its sum is no text below the table', async () => {
@@ -243,6 +253,8 @@ describe('fees', () => {
       0.66,
     ],
     ['of which none is taken', ['Комиссия', 'НДС', 'К перечислению'], ['0', '0', '100,00'], 0, 0],
+    ['that are a dash', ['Комиссия', 'НДС', 'К перечислению'], ['-', '–', '100,00'], 0, 0],
+    ['with four decimals', ['Комиссия', 'НДС', 'К перечислению'], ['3.0000', '0.6600', '96.3400'], 3, 0.66],
   ])('%s', async (_title, headings, cells, fee, vat) => {
     expect(sumsOf(await payment(headings, cells))).toEqual({
       '2026-11-20': { payments: 100, refunds: 0, fee, vat, net: Math.round((100 - fee - vat) * 100) / 100 },
@@ -278,6 +290,10 @@ describe('sums and days', () => {
     '+2000.00',
     '"2000,00"',
     '2000.0',
+    '2000.0000',
+    '2000.',
+    '₽2000',
+    'RUB 2 000,00',
   ])('«%s» is two thousand roubles', async (sum) => {
     expect((await one(sum)).lines).toMatchObject([{ kind: 'payment', amount: 200_000 }]);
   });
@@ -315,6 +331,10 @@ describe('sums and days', () => {
     '20.11.2026 12:37:07.123',
     '46346',
     '46346.5258',
+    '20 Nov 2026 12:37',
+    '20 November 2026',
+    "'20.11.2026",
+    '2026-11-20 12:37:07+00',
   ])('«%s» is 20 November', async (at) => {
     expect((await one('1', at)).lines).toMatchObject([{ day: '2026-11-20' }]);
   });
@@ -329,7 +349,47 @@ describe('sums and days', () => {
   );
 });
 
+it('a moment in another zone is its day in Moscow, as databases write it, too', async () => {
+  for (const at of ['2026-11-20T21:30:00Z', '2026-11-20 21:30:00+00', '2026-11-20 21:30:00.123 UTC'])
+    expect((await read([heads, first.replace('20.11.2026 12:37:07', at)].join('\n'))).days).toEqual([
+      '2026-11-21',
+    ]);
+});
+
+describe('a file without a table', () => {
+  it.each(['Платежей нет', 'За период операций не было', 'Число платежей: 0', 'No payments'])(
+    'that says «%s» is a day without payments',
+    async (text) => {
+      expect(await read(`РЕЕСТР ПЛАТЕЖЕЙ\nДата платежей: 2026-11-22\n${text}`)).toEqual({
+        lines: [],
+        days: ['2026-11-22'],
+      });
+    },
+  );
+
+  it('that says nothing is refused', async () => {
+    expect(await faultOf('РЕЕСТР ПЛАТЕЖЕЙ\nДата платежей: 2026-11-22\nЧисло платежей: 10')).toEqual([
+      'error-registry-headings',
+      {},
+    ]);
+  });
+});
+
 describe('what is not understood is said', () => {
+  it('a payment of a test, which is no money', async () => {
+    expect(await faultOf(`${heads};Тестовый платёж\n${first};Нет\n${second};Да`)).toMatchObject([
+      'error-registry-status',
+      { line: 3, column: 'Тестовый платёж', text: 'Да' },
+    ]);
+  });
+
+  it('an id whose digits a spreadsheet has lost', async () => {
+    expect(await faultOf([heads, first.replace('2f-1', '2,04E+15')].join('\n'))).toMatchObject([
+      'error-registry-id',
+      { line: 2, text: '2,04E+15' },
+    ]);
+  });
+
   it('a table without a column of the sum names what is missing', async () => {
     expect(
       await faultOf('Реестр\nИдентификатор платежа;Дата платежа;Описание\n2f-1;20.11.2026;Чай'),

@@ -98,6 +98,26 @@ describe('a transfer whose buyer wrote the number', () => {
     },
   );
 
+  it('of several orders by their ends pays each of them where the sum is that of all', async () => {
+    const [one, other] = [await ordered(101), await ordered(102)];
+    const end = other.number.split('-')[1];
+    const [all, single] = await received(
+      file('money-statement-over-under.txt')
+        .replaceAll('118.00', '203.00')
+        .replaceAll('177.00', '262.00')
+        .replaceAll('1177.00', '1262.00')
+        .replace(/\{order of 108.00\}/, `${one.number}, ${end}`)
+        .replace(/\{order of 109.00\}/, `${one.number}, ${end}`),
+    );
+
+    expect([all, single].map((line) => line?.orders.map(({ id }) => id))).toEqual([
+      [one.id, other.id],
+      [one.id],
+    ]);
+    expect((await apply(all?.id ?? 0)).body.uses).toMatchObject([{ amount: 101 }, { amount: 102 }]);
+    await isSound();
+  });
+
   it('of several orders pays each of them', async () => {
     const [one, other] = [await ordered(101), await ordered(102)];
     const [line] = await received(statement(`Заказы №${one.number}, ${other.number}`, '203.00'));

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { freeText } from '@/contract/core/rules';
+import { homeCountry } from './region';
 
 export const postalAddress = () =>
   yup.object({
@@ -10,10 +11,10 @@ export const postalAddress = () =>
     street_address: freeText().max(500, 'error-too-long').nullable(),
   });
 
-/** An address that is complete enough for delivery. */
+/** An address that is complete enough for delivery. Apps of other clients that sell in one country leave it out. */
 export const fullAddress = () =>
   postalAddress().shape({
-    country: freeText().required('error-country-required').max(100, 'error-too-long'),
+    country: freeText().required('error-country-required').max(100, 'error-too-long').default(homeCountry),
     city: freeText().required('error-city-required').max(100, 'error-too-long'),
     state: freeText().required('error-state-required').max(100, 'error-too-long'),
     zip: freeText().required('error-zip-required').max(20, 'error-too-long'),

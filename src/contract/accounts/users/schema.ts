@@ -3,7 +3,7 @@ import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Consent } from '@/contract/core/consent';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
-import { attachment, freeText, password, phone } from '@/contract/core/rules';
+import { attachment, freeText, password, phone, website } from '@/contract/core/rules';
 import type { Address } from '../addresses/schema';
 import type { ShopStub } from '../auth';
 
@@ -24,7 +24,7 @@ export const profileSchema = yup.object({
     .array(
       yup.object({
         type: yup.string().max(60, 'error-too-long').required(),
-        link: yup.string().url('error-website-format').max(500, 'error-too-long').required(),
+        link: website().max(500, 'error-too-long').required(),
       }),
     )
     .default([]),

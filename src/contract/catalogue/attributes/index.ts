@@ -15,7 +15,7 @@ export const attributes = defineResource<Attribute, AttributeInput, 'attributes'
     { key: 'name', kind: 'title', sort: true },
     { key: 'values', kind: 'chips', value: (attribute) => attribute.values.map(({ value }) => value) },
     { key: 'shop', kind: 'related' },
-    { key: 'slug', kind: 'text' },
+    { key: 'slug', kind: 'text', hidden: true },
     { key: 'updated_at', kind: 'relative', sort: true },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },
   ],

@@ -2,6 +2,9 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { catalogueText, relatedId, slug } from '@/contract/core/rules';
 import { catalogueTextError, oneLine } from '@/contract/core/text';
+import { valueKey } from './value-key';
+
+export { valueKey };
 
 export const maxValues = 500;
 const longestText = 120;
@@ -14,11 +17,6 @@ export function metaError(text: string): string | undefined {
 /** Error of a value as a `form` key: any sign that sizes and colours are written with. */
 export const valueError = (text: string): string | undefined =>
   text === '' ? 'error-value-required' : metaError(text);
-
-/** Comparable key of a value or name, whatever its spelling: case, ё, white space. `value_key` in SQL is the same. */
-export function valueKey(text: string): string {
-  return oneLine(text).toLocaleLowerCase('ru').replaceAll('ё', 'е');
-}
 
 /** A text with its own check. Not yup's `trim`, which fails for non-texts deep in a list. */
 const checkedText = (check: (text: string) => string | undefined) =>

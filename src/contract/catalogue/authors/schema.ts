@@ -1,6 +1,15 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { attachment, calendarDay, freeText, relatedId, richText, slug, socials } from '@/contract/core/rules';
+import {
+  attachment,
+  calendarDay,
+  catalogueText,
+  freeText,
+  relatedId,
+  richText,
+  slug,
+  socials,
+} from '@/contract/core/rules';
 import { businessDay } from '@/contract/settings/business-day';
 import { isSocialIcon } from '@/contract/settings/socials';
 
@@ -11,7 +20,8 @@ const pastDay = () =>
     .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
 
 export const authorSchema = yup.object({
-  name: freeText().required('error-author-name-required').max(120, 'error-too-long'),
+  // Of goods, as makers are: «Gabriel García Márquez», «P!nk».
+  name: catalogueText().required('error-author-name-required').max(120, 'error-too-long'),
   slug: slug(),
   image: attachment(),
   cover_image: attachment(),

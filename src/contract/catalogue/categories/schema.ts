@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { requiredCharacteristicsSchema } from '@/contract/catalogue/products/characteristics';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { attachment, attachments, catalogueText, relatedId, richText, slug } from '@/contract/core/rules';
 
@@ -14,16 +15,22 @@ export const categorySchema = yup.object({
   banner_image: attachments().max(20, 'error-too-many'),
   type_id: relatedId(),
   parent: relatedId(),
+  /** What products of the category and of those below it need to be sold. */
+  required_characteristics: requiredCharacteristicsSchema(),
 });
 
 export type CategoryInput = yup.InferType<typeof categorySchema>;
 
-export interface Category extends BaseRow, Omit<CategoryInput, 'slug' | 'parent' | 'banner_image'> {
+export interface Category
+  extends BaseRow,
+    Omit<CategoryInput, 'slug' | 'parent' | 'banner_image' | 'required_characteristics'> {
   slug: string;
   banner_image: Attachment[];
   type: Stub | null;
   parent: Stub | null;
   parent_id: number | null;
+  /** Absent on other servers of the dialect. */
+  required_characteristics?: { name: string }[];
   /** From the root down to the parent. */
   ancestors: Stub[];
   /** Order among siblings, from 1. */

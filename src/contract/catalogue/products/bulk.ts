@@ -17,7 +17,7 @@ export interface BulkNext {
   operation: number | null;
 }
 
-/** Result of a step of `POST products/bulk/{price|categories|status|stock}`. */
+/** Result of a step of `POST products/bulk/{price|categories|characteristics|status|stock}`. */
 export interface BulkStepAnswer extends BulkAnswer {
   /** Products whose change waits for an administrator. */
   waiting: number;
@@ -28,11 +28,11 @@ export interface BulkStepAnswer extends BulkAnswer {
   next: BulkNext | null;
 }
 
-/** What a step of `POST products/bulk/{categories|status|stock}` with `preview` would do. */
+/** What a step of `POST products/bulk/{categories|characteristics|status|stock}` with `preview` would do. */
 export interface BulkPreview extends Pick<BulkStepAnswer, 'done' | 'refused' | 'waiting' | 'same'> {
   /** More products follow: the counts are those of the first step. */
   is_first: boolean;
-  /** The first changes: pieces, statuses, or names of categories. */
+  /** The first changes: pieces, statuses, names of categories, or characteristics. */
   samples: { id: number; name: string; before: unknown; after: unknown }[];
 }
 

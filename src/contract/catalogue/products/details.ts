@@ -1,4 +1,5 @@
 import type { Attachment, Stub } from '@/contract/core/define';
+import type { Characteristic } from './characteristics';
 import type { Product, vatRates } from './schema';
 import type { ChosenValue, Variation } from './variations';
 
@@ -31,6 +32,8 @@ export interface ProductDetails extends Product {
   manufacturer: Stub | null;
   categories: Stub[];
   tags: Stub[];
+  /** In order. Absent on other servers of the dialect. */
+  characteristics?: Characteristic[];
   /** Centimetres. */
   height: number | null;
   width: number | null;

@@ -30,6 +30,8 @@ export const importFields = [
   'height',
   'width',
   'length',
+  /** Three sides in one cell of a file, `20×30×40 см`; products have them apart. */
+  'dimensions',
   'weight',
   'vat_rate',
   'requires_marking',
@@ -46,12 +48,23 @@ export const importFields = [
   'parent',
   'options',
   'is_disable',
+  /** `Состав: лён; Страна: Россия`; an export has a column for each instead, `characteristic:Состав`. */
+  'characteristics',
 ] as const;
 
 export type ImportField = (typeof importFields)[number];
 
+/** A column is a field, or one characteristic by its name: `characteristic:Состав`. */
+export type ImportTarget = ImportField | `characteristic:${string}`;
+
+/** The name of a characteristic that a column is mapped to; undefined for a field. */
+export const characteristicOf = (target: string): string | undefined =>
+  target.startsWith('characteristic:') ? target.slice('characteristic:'.length) : undefined;
+
 /** Fields that an export can have as columns. */
-export const exportFields: readonly ImportField[] = importFields.filter((field) => field !== 'currency');
+export const exportFields: readonly ImportField[] = importFields.filter(
+  (field) => field !== 'currency' && field !== 'dimensions',
+);
 
 /** What a variation has beside its product and its options. */
 export const ownVariationFields: readonly ImportField[] = [
@@ -180,8 +193,8 @@ export interface ProductImport {
   samples: string[][];
   /** How the file was read: its encoding, separator or sheet. */
   reading: HowRead;
-  /** Field by column index; unmapped columns are absent. */
-  mapping: Record<string, ImportField>;
+  /** Field or characteristic by column index; unmapped columns are absent. */
+  mapping: Record<string, ImportTarget>;
   options: ImportOptions;
   status: ImportStatus;
   total: number;
@@ -202,7 +215,7 @@ export interface RememberedColumns {
   /** The file that it was chosen for. */
   file_name: string;
   headings: string[];
-  mapping: Record<string, ImportField>;
+  mapping: Record<string, ImportTarget>;
   updated_at: string;
 }
 
@@ -210,7 +223,7 @@ export interface RememberedColumns {
 export interface FirstRowCell {
   /** Index of the column. */
   column: string;
-  field: ImportField;
+  field: ImportTarget;
   cell: string;
   value: string;
   /** A `form` key: refused, or told. */

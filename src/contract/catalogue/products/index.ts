@@ -121,6 +121,8 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     ends_within: 'eq',
     attribute_id: 'eq',
     attribute_value_id: 'eq',
+    // `Сезон: лето; Состав: хлопок`, or the same as JSON.
+    characteristics: 'eq',
     delivery_class_id: 'eq',
     box_id: 'eq',
     price_from: 'eq',

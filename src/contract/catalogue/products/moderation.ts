@@ -9,6 +9,9 @@ export const productStatuses = [
 
 export type ProductStatus = (typeof productStatuses)[number];
 
+/** Of products on sale, and of those that wait to be. */
+export const offeredStatuses: readonly ProductStatus[] = ['publish', 'approved', 'under_review'];
+
 /**
  * Fields that buyers read or see: a vendor's changes of a live product wait for review while `isProductReview` is on.
  * Prices, stock and sizes apply immediately (rules/catalogue: vendors' products are reviewed). Of variations, pictures
@@ -22,6 +25,7 @@ export const reviewedFields = [
   'type_id',
   'categories',
   'tags',
+  'characteristics',
   'author_id',
   'manufacturer_id',
   'image',

@@ -11,6 +11,7 @@ import {
   website,
 } from '@/contract/core/rules';
 import type { SaleState, SaleType } from '@/contract/promotions/flash-sale/price';
+import { characteristicsSchema } from './characteristics';
 import { barcode, discountPrice, money, pieces, sku } from './fields';
 import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';
@@ -89,6 +90,8 @@ export const productSchema = yup.object({
   manufacturer_id: relatedId(),
   categories: relatedIds().max(50, 'error-too-many-values'),
   tags: relatedIds().max(50, 'error-too-many-values'),
+  /** Replaces the whole set. */
+  characteristics: characteristicsSchema(),
   height: centimetres(),
   width: centimetres(),
   length: centimetres(),

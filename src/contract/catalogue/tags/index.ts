@@ -11,9 +11,9 @@ export const tags = defineResource<Tag, TagInput, 'tags'>({
   titleOf: (tag) => tag.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (tag) => tag.details },
-    { key: 'slug', kind: 'text' },
+    { key: 'slug', kind: 'text', hidden: true },
     { key: 'type', kind: 'related' },
-    { key: 'icon', kind: 'icon' },
+    { key: 'icon', kind: 'icon', hidden: true },
     { key: 'created_at', kind: 'date', sort: true },
     { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
   ],

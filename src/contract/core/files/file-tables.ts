@@ -44,12 +44,18 @@ export interface HowRead {
   /** Name of the sheet that was read, and of all that are shown. */
   sheet: string | null;
   sheets: string[];
+  /** Other sheets that were read together with it. */
+  joined?: string[];
 }
 
 /** What is odd about one cell of a row, besides what is in it. */
 export const cellOddities = [
   /** Bytes that are no letter in the encoding of the file: they are left out. */
   'damaged',
+  /** So many of them that the rest says something else. */
+  'unreadable',
+  /** A text of another encoding than its file, or broken before: it is put right. */
+  'recoded',
   /** A spreadsheet's error such as #REF!. */
   'error',
   /** A formula whose value the file does not hold. */
@@ -58,6 +64,8 @@ export const cellOddities = [
   'date',
   /** A number that is shown as per cents; the cell has it with the sign. */
   'percent',
+  /** A number of more figures than spreadsheets keep. */
+  'rounded',
   /** Empty, because it was merged with the cell above. */
   'merged',
 ] as const;

@@ -83,8 +83,10 @@ export interface ReportRun {
   readers: ReportPerson[];
   rows: number | null;
   is_cut: boolean;
-  /** False once the file was deleted. */
+  /** False once the file was deleted, and while it is closed. */
   has_file: boolean;
+  /** The right to its list, or to the contacts in it, was lost since. */
+  is_closed: boolean;
   created_at: string;
   finished_at: string | null;
 }

@@ -13,7 +13,7 @@ export const orderStatus = defineResource<OrderStatus, OrderStatusInput, 'order-
     { key: 'name', kind: 'title', sort: true },
     { key: 'color', kind: 'colour' },
     { key: 'serial', kind: 'number', sort: true },
-    { key: 'slug', kind: 'text' },
+    { key: 'slug', kind: 'text', hidden: true },
     { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
   ],
   fields: [

@@ -24,7 +24,7 @@ export const refundReasons = defineResource<RefundReason, RefundReasonInput, 're
   titleOf: (reason) => reason.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
-    { key: 'slug', kind: 'text', sort: true },
+    { key: 'slug', kind: 'text', sort: true, hidden: true },
     { key: 'created_at', kind: 'relative', sort: true },
   ],
   fields: [

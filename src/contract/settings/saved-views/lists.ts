@@ -4,11 +4,13 @@ import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { resources } from '@/contract/index';
 import { orderTransactions } from '@/contract/orders';
 import { newShops } from '@/contract/shops';
+import { ownShopsLists } from '@/contract/shops/own-lists';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 
 const parts: AnyResource[] = [
   ...[draftProducts, stockProducts, inventoryProducts],
   ...[admins, vendors, pendingVendors, customers],
+  ...ownShopsLists,
   ...[myStaffs, vendorStaffs, storeKeepers, newShops, orderTransactions],
 ];
 

@@ -20,6 +20,7 @@ export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   fields: [
     { key: 'name', kind: 'text', required: true },
     ...chargeFields,
+    { key: 'is_for_all', kind: 'switch', side: true },
     { key: 'is_global', kind: 'switch', side: true },
   ],
   filters: [{ key: 'type', via: 'search', kind: 'select', options: chargeTypes }],

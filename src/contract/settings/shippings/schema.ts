@@ -19,6 +19,8 @@ export const shippingSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   ...charge,
   is_global: yup.boolean().default(true),
+  /** Every order is delivered this way: the setting `shippingClass` names it. Absent, the setting stays. */
+  is_for_all: yup.boolean(),
 });
 
 export type ShippingInput = yup.InferType<typeof shippingSchema>;

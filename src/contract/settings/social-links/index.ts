@@ -11,7 +11,7 @@ export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-l
   titleOf: (link) => link.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
-    { key: 'icon', kind: 'icon' },
+    { key: 'icon', kind: 'icon', hidden: true },
     { key: 'url', kind: 'link' },
     { key: 'position', kind: 'number', sort: true },
     { key: 'is_active', kind: 'switch' },

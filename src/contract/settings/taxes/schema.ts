@@ -4,13 +4,17 @@ import { amount, freeText } from '@/contract/core/rules';
 
 const addressPart = () => freeText().max(120, 'error-too-long').nullable();
 
-/** A tax rate in per cent; VAT has decimals in some countries. */
+const leastRate = 0.001;
+
+/** A tax rate in per cent, with decimals in some countries; 0 is a rate, such as that of exports. */
 export const taxSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   rate: amount()
     .required('error-rate-required')
-    .moreThan(0, 'error-must-be-positive')
-    .max(100, 'error-percent-limit'),
+    .min(0, 'error-must-not-be-negative')
+    .max(100, 'error-percent-limit')
+    // Three decimals are kept: less than half of the last would become no tax at all.
+    .test('kept', 'error-number-format', (rate) => !rate || rate >= leastRate),
   country: addressPart(),
   state: addressPart(),
   city: addressPart(),

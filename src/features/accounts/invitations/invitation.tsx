@@ -45,7 +45,7 @@ export function Invitation({ email, token, offer }: InvitationProps) {
 }
 
 function Offer({ offer: { shop, role, scopes, expires_at } }: { offer: InvitationOffer }) {
-  const { t, i18n } = useTranslation(['accounts', 'shops']);
+  const { t } = useTranslation(['accounts', 'shops']);
   const nameOf = useRoleName();
   const given = role ? [nameOf(role)] : scopes.map((scope) => t(`shops:staffs.options.scopes.${scope}`));
   return (
@@ -61,7 +61,7 @@ function Offer({ offer: { shop, role, scopes, expires_at } }: { offer: Invitatio
         </div>
       </div>
       <p className="mt-2 text-small text-ink-second">
-        {t('accounts:invitation.until', { date: formatDate(expires_at, i18n.language) })}
+        {t('accounts:invitation.until', { date: formatDate(expires_at) })}
       </p>
     </>
   );

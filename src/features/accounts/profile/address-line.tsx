@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
+import { regionOf } from '@/contract/accounts/addresses/region';
 import type { Address } from '@/contract/accounts/addresses/schema';
 
 interface AddressLineProps {
@@ -12,10 +13,10 @@ interface AddressLineProps {
 /** An address as written on an envelope. */
 export function AddressLine({ address, onEdit, onRemove }: AddressLineProps) {
   const { t } = useTranslation('accounts');
-  const { street_address, city, state, zip, country } = address.address;
+  const { street_address, city, zip, country } = address.address;
   const lines = [
     street_address,
-    [city, state].filter(Boolean).join(', '),
+    [city, regionOf(address.address)].filter(Boolean).join(', '),
     [zip, country].filter(Boolean).join(', '),
   ];
 

@@ -2,6 +2,8 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Editable } from '@/components/form/editable';
 import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
@@ -72,7 +74,8 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const value = areas.value as LevelByArea;
   const isNew = person !== undefined && person.role?.id !== role?.id;
   const before = isNew ? (person.role?.areas ?? allAreas) : (role?.areas ?? base?.areas ?? {});
-  const mayWrite = useMay('team:write');
+  const waits = useWaiting({ family: 'roles', id: role?.id ?? 0 }, role !== undefined);
+  const mayWrite = useMay('team:write') && !waits.some(({ kind }) => kind === 'role');
   const isReady = Boolean(role?.key);
   const { list } = familyPaths(resource);
   const labelOf = (key: string) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key));
@@ -91,6 +94,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
             </LinkButton>
           )
         }
+        top={role && <SecondPerson family="roles" id={role.id} />}
         cancelHref={list}
         saveLabel={isNew && mayAssign ? t('accounts:roles.bar.assign') : undefined}
         note={<Sum before={before} after={value} />}

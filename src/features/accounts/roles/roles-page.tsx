@@ -115,7 +115,7 @@ function Remove({ id }: { id: number }) {
 }
 
 function Invited({ mayWithdraw }: { mayWithdraw: boolean }) {
-  const { t, i18n } = useTranslation('accounts');
+  const { t } = useTranslation('accounts');
   const nameOf = useRoleName();
   const refresh = useRefresh(['users']);
   const { data = [] } = useQuery({
@@ -140,8 +140,7 @@ function Invited({ mayWithdraw }: { mayWithdraw: boolean }) {
               <span className="block text-small break-all text-ink-second">{one.email}</span>
             </span>
             <span className="text-small text-ink-second">
-              {nameOf(one.role)},{' '}
-              {t('accounts:roles.list.until', { date: formatDate(one.expires_at, i18n.language) })}
+              {nameOf(one.role)}, {t('accounts:roles.list.until', { date: formatDate(one.expires_at) })}
             </span>
             {mayWithdraw && (
               <Button

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { mayBeSeenAs } from '@/contract/accounts/vendor-views';
+import type { ApprovalKind } from '@/contract/settings/approvals';
 import { useCan } from '@/lib/api/capabilities';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -17,6 +18,8 @@ interface PersonActionsProps {
     permissions: readonly { name: string }[];
     team_role?: { id: number } | null | undefined;
   };
+  /** Kinds that wait for a second person already. */
+  waiting?: readonly ApprovalKind[];
   /** Renders lines of a row's menu, which it closes; buttons without it. */
   onMenuClose?: () => void;
 }
@@ -24,13 +27,13 @@ interface PersonActionsProps {
 const icon = 'size-4';
 
 /** Rights, points and ban, each with its dialog. Not available for oneself. */
-export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
+export function PersonActions({ person, waiting = [], onMenuClose }: PersonActionsProps) {
   const { t } = useTranslation('accounts');
   const { open } = useModalActions();
   const { data: me } = useMe();
-  const mayGrant = useMay('team:decide');
+  const mayGrant = useMay('team:decide') && !waiting.includes('admin');
   const hasRoles = useCan('roles');
-  const mayCredit = useMay('finance:write');
+  const mayCredit = useMay('finance:write') && !waiting.includes('points');
   const mayBan = useMay('customers:write');
   const mayLook = useMay('customers:decide');
   const hasViews = useCan('vendor-views');

@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { postalLine } from '@/contract/accounts/addresses/region';
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { User } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';
@@ -50,8 +51,7 @@ function AddressLine({ address, mayWrite }: { address: Address; mayWrite: boolea
       return client.invalidateQueries({ queryKey: ['users'] });
     },
   });
-  const { zip, country, state, city, street_address: street } = address.address;
-  const text = [zip, country, state, city, street].filter(Boolean).join(', ');
+  const text = postalLine(address.address);
   return (
     <li className="flex items-start justify-between gap-4 py-3 first:pt-0">
       <div className="min-w-0">

@@ -30,7 +30,7 @@ function View({ view: { at, kind, user, family, row_id, field, reason } }: { vie
   const { t, i18n } = useTranslation(['accounts', 'common']);
   const mayOpen = useMayOpen();
   const path = `/${family}/${row_id}`;
-  const record = `${t(`common:families.${family}`)}, №\u00a0${row_id}`;
+  const record = `${t(`common:families.${family}`)}, ${t('common:id', { id: row_id })}`;
   return (
     <li>
       <p className="font-medium break-words">{user.name}</p>

@@ -1,6 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { OnlyWith } from '@/components/domain/only-with';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -44,13 +46,14 @@ export function UserDetails({ resource, id }: DetailsProps<'users'>) {
               </Badge>
             }
           >
-            <PersonActions person={user} />
+            <ActionsOf user={user} />
             {mayWrite && (
               <LinkButton href={paths.edit(user.id)} icon={<Pencil className="size-4" />}>
                 {t('common:button-edit')}
               </LinkButton>
             )}
           </PageHeader>
+          <SecondPerson family="users" id={user.id} className="mt-4" />
           {!user.is_active && <Banned user={user} />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
@@ -74,6 +77,12 @@ export function UserDetails({ resource, id }: DetailsProps<'users'>) {
       )}
     </QueryBoundary>
   );
+}
+
+/** Without what waits for a second person, who finds it on this page. */
+function ActionsOf({ user }: { user: User }) {
+  const waiting = useWaiting({ family: 'users', id: user.id });
+  return <PersonActions person={user} waiting={waiting.map(({ kind }) => kind)} />;
 }
 
 const tones = { active: 'good', waiting: 'warn', banned: 'bad' } as const;

@@ -1,10 +1,15 @@
 import type { FormField } from '@/contract/core/define';
 import { ResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 
 /** The standard form; a category cannot be placed below itself or its descendants. */
 export function CategoryForm({ resource, row, shop }: FormProps) {
-  const fields = resource.fields.map((field: FormField<JsonRecord>) =>
+  const hasCharacteristics = useCan('characteristics');
+  const shown = resource.fields.filter(
+    ({ key }: FormField<JsonRecord>) => key !== 'required_characteristics' || hasCharacteristics,
+  );
+  const fields = shown.map((field: FormField<JsonRecord>) =>
     field.key === 'parent' && field.relation && row
       ? { ...field, relation: { ...field.relation, endpoint: `categories?self=${row.id}` } }
       : field,

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -38,7 +39,7 @@ export function CaseBulk({ items, onDone }: { items: readonly ReportCase[]; onDo
     open('BULK_SET', {
       title: t(decision === 'accept' ? 'common:button-delete' : 'feedback:feedback.bulk.decline'),
       text: t(`feedback:feedback.bulk.${decision}-text`),
-      preview: () => Promise.resolve(previewOf(items, decision)),
+      preview: () => Promise.resolve(previewOf(items, decision, t)),
       wordOf: (value) => t(`feedback:feedback.bulk.states.${String(value)}`),
       onConfirm: () => call.mutate(decision),
     });
@@ -69,12 +70,16 @@ export function CaseBulk({ items, onDone }: { items: readonly ReportCase[]; onDo
 const maxSamples = 5;
 
 /** Whatever is selected is on the page, so what a decision does is known without asking. */
-function previewOf(items: readonly ReportCase[], decision: 'accept' | 'decline'): BulkSetPreview {
+function previewOf(
+  items: readonly ReportCase[],
+  decision: 'accept' | 'decline',
+  t: TFunction,
+): BulkSetPreview {
   return {
     done: items.length,
     kept: { same: 0, refused: 0, deleted: 0, foreign: 0, missing: 0 },
     samples: items.slice(0, maxSamples).map(({ text, model_id }) => ({
-      title: text?.slice(0, 80) || `№\u00a0${model_id}`,
+      title: text?.slice(0, 80) || t('common:id', { id: model_id }),
       before: 'reported',
       after: decision === 'accept' ? 'removed' : 'stays',
     })),

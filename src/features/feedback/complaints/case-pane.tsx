@@ -27,7 +27,7 @@ export function CasePane({ type, id, backHref }: CasePaneProps) {
         {back}
       </Link>
       <div className="p-4 desk:p-5">
-        <QueryBoundary query={useCase(type, id)} parent={{ href: backHref, label: back }}>
+        <QueryBoundary query={useCase(type, id)} parent={{ href: backHref, label: back }} isPart>
           {(found) => <CaseView item={found} />}
         </QueryBoundary>
       </div>

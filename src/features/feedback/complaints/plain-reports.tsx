@@ -59,12 +59,12 @@ export function PlainReports() {
 }
 
 function Report({ report }: { report: PlainReport }) {
-  const { t, i18n } = useTranslation('feedback');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   const { model_type: model, model_id: id, message, user, created_at: at } = report;
   const type = model.endsWith('Question') ? 'Question' : 'Review';
   const data = { type, id, title: message ?? '', model } as const;
-  const about = [t(`feedback:feedback.queue.kinds.${type}`), user?.name, at && formatDate(at, i18n.language)];
+  const about = [t(`feedback:feedback.queue.kinds.${type}`), user?.name, at && formatDate(at)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
-import { formatFullDate } from '@/lib/format/format';
+import { formatDate } from '@/lib/format/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
@@ -102,8 +102,8 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
 function DaysFilter({ filters: { from, to }, filter, clearLabel }: ChipProps) {
   const { t } = useTranslation('insights');
   const days = {
-    from: formatFullDate(from, { timeZone: 'UTC' }),
-    to: formatFullDate(to, { timeZone: 'UTC' }),
+    from: formatDate(from, { timeZone: 'UTC' }),
+    to: formatDate(to, { timeZone: 'UTC' }),
   };
   const text = from && to ? 'between' : from ? 'since' : 'until';
   const isOneDay = from !== undefined && from === to;

@@ -4,10 +4,12 @@ import { PersonLink } from '@/components/domain/person-link';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { undoFamilies } from '@/contract/core/history';
 import type { ActivityEntry } from '@/contract/insights/activity';
 import { formatDateTime } from '@/lib/format/format';
 import { leafChanges } from '@/lib/format/history-changes';
 import { lazyPart } from '@/lib/lazy-part';
+import { useModalActions } from '@/state/modal';
 import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
 import type { ActivityState } from './use-activity-state';
@@ -86,12 +88,28 @@ function Actor({ line }: { line: ActivityEntry }) {
   );
 }
 
-/** Expanded changes with a link to the record's history. */
+/** A saved form or translation, which can be put back. */
+const isSave = ({ family, action, changes }: ActivityEntry) =>
+  undoFamilies.some((one) => one === family) &&
+  /^(update$|translate:)/.test(action) &&
+  Object.keys(changes).length > 0;
+
+/** Expanded changes, which can be undone, with a link to the record's history. */
 function Opened({ line, onFilter }: ActivityLineProps) {
   const { t } = useTranslation('insights');
+  const { open } = useModalActions();
   return (
     <div className="mt-2 rounded-control bg-sunken px-3 py-2">
       <ActivityChanges family={line.family} entry={line} />
+      {isSave(line) && (
+        <button
+          type="button"
+          className={`${quiet} me-4 mt-2 text-small pointer-coarse:min-h-10`}
+          onClick={() => open('UNDO_SAVE', { family: line.family, entry: line })}
+        >
+          {t('insights:history.undo')}
+        </button>
+      )}
       {line.row_id !== null && (
         <button
           type="button"

@@ -12,7 +12,7 @@ import { saveFile } from '@/lib/api/files';
 import { ActivityFilters } from './activity-filters';
 import { groupEqualEntries } from './activity-groups';
 import { ActivityLine } from './activity-line';
-import { ActivityTabs } from './activity-tabs';
+import { BulkChanges } from './bulk-changes';
 import { type ActivityState, useActivity, useActivityState } from './use-activity-state';
 
 /** Panel-wide activity log, newest first. */
@@ -25,7 +25,7 @@ export function ActivityLog() {
         <Export state={state} />
       </PageHeader>
       <div className="mt-4 grid gap-4">
-        <ActivityTabs current="log" />
+        <BulkChanges />
         <ActivityFilters state={state} />
         <Lines state={state} />
       </div>

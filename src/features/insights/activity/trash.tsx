@@ -6,7 +6,6 @@ import { FilterChip } from '@/components/table/filter-chip';
 import { trashCountLimit } from '@/contract/insights/activity';
 import { PagedCard } from '@/crud/list/paged-card';
 import { formatNumber } from '@/lib/format/format';
-import { ActivityTabs } from './activity-tabs';
 import { TrashTable } from './trash-table';
 import { useTrash, useTrashCounts, useTrashState } from './use-trash';
 
@@ -22,7 +21,6 @@ export function Trash() {
     <>
       <PageHeader title={t('insights:trash.title')} />
       <div className="mt-4 grid gap-4">
-        <ActivityTabs current="trash" />
         <p className="max-w-2xl text-ink-second">{t('insights:trash.hint')}</p>
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput

@@ -13,13 +13,13 @@ import {
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber, formatTime } from '@/lib/format/format';
 import { useMayOpen } from '@/lib/session/rights';
-import { useMoney } from '@/state/use-money';
 import { Change } from './change';
 import { ExportButton } from './export-button';
 import { daysText } from './period-text';
 import { addressIn, type DashboardScope, soldFilter } from './scope';
 import { Sparkline } from './sparkline';
 import { useFigures } from './use-figures';
+import { useWholeMoney } from './use-whole-money';
 
 interface FiguresProps {
   scope: DashboardScope;
@@ -29,7 +29,7 @@ interface FiguresProps {
 /** Metrics of the period, each compared to the previous one and linked to its list. */
 export function Figures({ scope, query }: FiguresProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
-  const money = useMoney();
+  const money = useWholeMoney();
   const found = useFigures('figures', query);
   const { data, error } = found;
   const { data: trends } = useFigures('trends', query, data !== undefined);
@@ -37,6 +37,9 @@ export function Figures({ scope, query }: FiguresProps) {
   const names = all.filter((name) => !isMinor(name, scope));
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
+  const compared = data
+    ? comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)
+    : '';
   if (error && !data) return <Failure error={error} onRetry={() => void found.refetch()} />;
   return (
     <div>
@@ -62,13 +65,14 @@ export function Figures({ scope, query }: FiguresProps) {
           })}
         </section>
       </div>
-      <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 phone:mt-3 phone:min-h-26.5 phone:gap-y-1">
-        <p className="text-small text-ink-second">
-          {data && comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)}
+      <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap phone:mt-3 phone:min-h-31 phone:gap-y-1">
+        {/* Of the line only the sentence gives way. */}
+        <p className="text-small text-ink-second lg:min-w-0 lg:flex-1">
+          {compared}
           {/* On a narrow desktop the line belongs to the figures. */}
           {data && (
-            <span className="lg:max-[1400px]:hidden">
-              {`. ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
+            <span className="lg:max-[1600px]:hidden">
+              {`${compared.endsWith('.') ? '' : '.'} ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
             </span>
           )}
         </p>
@@ -151,7 +155,7 @@ interface NoteProps {
 /** The change below a figure, or its reserved space while loading: two lines on a phone. */
 function Note({ name, figure, write }: NoteProps) {
   const { t } = useTranslation('insights');
-  if (!figure) return <span className="block h-5 phone:h-10" />;
+  if (!figure) return <span className="block h-5 phone:h-9" />;
   const was = figure.previous && t('insights:dashboard.change.was', { figure: write(name, figure.previous) });
   return (
     <span {...(was && { title: was })}>
@@ -166,9 +170,9 @@ function comparisonText(
   word: (key: string, days: Record<string, string>) => string,
   language: string,
 ): string {
-  const days = daysText(period, language);
+  const days = daysText(period);
   if (!Object.values(figures).some((figure) => figure.previous)) return days;
-  const compared = { days, previous: daysText(previous, language) };
+  const compared = { days, previous: daysText(previous) };
   // Today is compared with the same hours of the earlier day.
   return until
     ? word('compared-until', { ...compared, time: formatTime(until, language) })

@@ -26,7 +26,12 @@ export function Lines({ lines }: { lines: readonly DashboardLine[] }) {
             {picture !== undefined && <Thumbnail path={picture} title={title} />}
             <span className="min-w-0 flex-1">
               <WrittenText className="block truncate font-medium" text={title} />
-              {note && <WrittenText className="block truncate text-small text-ink-second" text={note} />}
+              {note && (
+                <WrittenText
+                  className="block truncate text-small text-ink-second phone:line-clamp-2 phone:whitespace-normal"
+                  text={note}
+                />
+              )}
             </span>
             <span className="flex shrink-0 flex-col items-end gap-1 text-end tabular-nums">{end}</span>
           </Row>

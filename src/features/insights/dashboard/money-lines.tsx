@@ -19,7 +19,7 @@ export function MoneyLines() {
 
 /** How many nights payments agreed with providers; shown once there was one. What is open stays beside it. */
 function NightsLine() {
-  const { t, i18n } = useTranslation('payments');
+  const { t } = useTranslation('payments');
   const { data } = useQuery({
     queryKey: ['reconciliation'],
     queryFn: () => api.get('reconciliation'),
@@ -36,7 +36,7 @@ function NightsLine() {
         {failed && (
           <span className="block text-small text-bad">
             {t('payments:reconciliation.failed-night', {
-              day: formatDate(failed.day, i18n.language),
+              day: formatDate(failed.day),
               provider: t(`payments:payments.providers.${failed.provider}`),
             })}
           </span>

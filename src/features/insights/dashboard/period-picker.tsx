@@ -22,10 +22,10 @@ interface PeriodPickerProps {
 
 /** Period of a dashboard: named or two days. */
 export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
-  const { t, i18n } = useTranslation('insights');
+  const { t } = useTranslation('insights');
   const name = 'period' in chosen ? chosen.period : undefined;
   const own = 'period' in chosen ? undefined : chosen;
-  const text = own ? daysText(own, i18n.language) : t(`insights:dashboard.period.${name}`);
+  const text = own ? daysText(own) : t(`insights:dashboard.period.${name}`);
   return (
     <Popover
       content={
@@ -33,7 +33,7 @@ export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
           <Calendar className="size-4 phone:hidden" />
           <span>
             <span className="sr-only">{t('insights:dashboard.period.label')}</span> {text}
-            {!own && days && <span className="max-lg:hidden">{`: ${daysText(days, i18n.language)}`}</span>}
+            {!own && days && <span className="max-lg:hidden">{`: ${daysText(days)}`}</span>}
           </span>
           <ChevronDown className="size-4 text-ink-third max-[374px]:hidden" />
         </>

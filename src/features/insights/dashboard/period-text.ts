@@ -1,17 +1,17 @@
 import type { Days, SalesStep } from '@/contract/insights/analytics';
 import { businessDay } from '@/contract/settings/business-day';
+import { formatMonth } from '@/lib/format/calendar-words';
 import { formatDate } from '@/lib/format/format';
 
-/** «12 нояб. – 11 дек.», or one day. */
-export function daysText({ from, to }: Days, language: string): string {
-  const [first, last] = [formatDate(from, language), formatDate(to, language)];
+/** «12.11.2026 – 11.12.2026», or one day. */
+export function daysText({ from, to }: Days): string {
+  const [first, last] = [formatDate(from), formatDate(to)];
   return from === to ? first : `${first} – ${last}`;
 }
 
 /** Label of a chart point: day, week or month. */
 export function pointText(days: Days, step: SalesStep, language: string): string {
-  if (step !== 'month') return daysText(days, language);
-  const year = days.from.slice(0, 4) === businessDay(new Date()).slice(0, 4) ? undefined : 'numeric';
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year, timeZone: 'UTC' });
-  return month.format(new Date(days.from)).replace(/\s+г\.$/, '');
+  if (step !== 'month') return daysText(days);
+  const hasYear = days.from.slice(0, 4) !== businessDay(new Date()).slice(0, 4);
+  return formatMonth(days.from, language, { hasYear });
 }

@@ -8,10 +8,12 @@ import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { orders, orderTones } from '@/contract/orders';
 import type { OrderStatus } from '@/contract/orders/status';
 import { apiAs } from '@/lib/api/client';
+import { formatMonth } from '@/lib/format/calendar-words';
 import { formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
+import { useWholeMoney } from './use-whole-money';
 import { Widget } from './widget';
 
 /** `GET analytics` in the dialect's format; servers leave out what they do not count. */
@@ -72,7 +74,7 @@ export function PlainFigures({ scope }: { scope: DashboardScope }) {
 
 function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) {
   const { t, i18n } = useTranslation('insights');
-  const money = useMoney();
+  const money = useWholeMoney();
   const isSum = (name: string) => sums.some((one) => one === name);
   const shown = figures.filter((name) => {
     if (all[name] === undefined || all[name] === null) return false;
@@ -176,7 +178,9 @@ function Statuses({ all }: { all: PlainAnalytics }) {
 function monthName(month: string, language: string): string {
   const date = new Date(`${month} 1, 2000`);
   if (Number.isNaN(date.getTime())) return month;
-  const name = date.toLocaleDateString(language, { month: 'long' });
+  const name = formatMonth(`2000-${String(date.getMonth() + 1).padStart(2, '0')}`, language, {
+    hasYear: false,
+  });
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 

@@ -7,7 +7,7 @@ import { orders } from '@/contract/orders';
 import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import { apiAs } from '@/lib/api/client';
-import { formatRelative } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 import { useMoney } from '@/state/use-money';
 import { Lines } from './lines';
 import { allIn, type DashboardScope, recordIn } from './scope';
@@ -45,7 +45,7 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
           lines={rows.map((order) => ({
             key: order.id,
             href: recordIn(scope, orders, order.id, order.shop),
-            title: `№\u00a0${shownNumber(order)}`,
+            title: t('common:id', { id: shownNumber(order) }),
             note: [
               order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest'),
               scope.base === undefined ? order.shop?.name : undefined,
@@ -84,8 +84,8 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
           lines={rows.map((row) => ({
             key: row.id,
             href: recordIn(scope, withdraws, row.id, row.shop),
-            title: row.shop?.name ?? `№\u00a0${row.id}`,
-            note: [`№\u00a0${row.id}`, formatRelative(row.created_at, i18n.language)].join(' · '),
+            title: row.shop?.name ?? t('common:id', { id: row.id }),
+            note: [t('common:id', { id: row.id }), formatRelative(row.created_at, i18n.language)].join(' · '),
             end: (
               <>
                 <b className="font-semibold">{money(row.amount)}</b>

@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
@@ -25,14 +31,33 @@ type Shelf =
 export function useFigures<Part extends FigurePart>(part: Part, query: Record<string, unknown>, isOn = true) {
   const canAsk = useCan('analytics-parts');
   return useQuery({
-    queryKey: [analyticsEndpoint, part, query],
-    queryFn: () => apiAs.get<AnswerTo<'GET', `analytics/${Part}`>>(`${analyticsEndpoint}/${part}`, query),
+    ...askFor(part, query),
     enabled: canAsk && isOn,
     placeholderData: keepPreviousData,
-    staleTime: 20_000,
-    refetchInterval: oldMs,
   });
 }
+
+const askFor = <Part extends FigurePart>(part: Part, query: Record<string, unknown>) => ({
+  queryKey: [analyticsEndpoint, part, query],
+  queryFn: () => apiAs.get<AnswerTo<'GET', `analytics/${Part}`>>(`${analyticsEndpoint}/${part}`, query),
+  staleTime: 20_000,
+  refetchInterval: oldMs,
+});
+
+/** Query of what waits in a shop, or in all that the person sees. */
+export const waitingOf = (shop: string | undefined) => (shop === undefined ? {} : { shop });
+
+/** What waits in each of these shops, for who draws several bars at once. */
+export function useWaiting(shops: readonly (string | undefined)[], isOn: boolean) {
+  const canAsk = useCan('analytics-parts');
+  return useQueries({
+    queries: shops.map((shop) => ({ ...askFor('waiting', waitingOf(shop)), enabled: canAsk && isOn })),
+  });
+}
+
+/** A first answer is still to come, and has not failed: what stands below it would jump. */
+export const isToCome = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
+  isLoading && failureCount === 0;
 
 /** Query of a storefront list on the dashboard. */
 export function useShelf<Endpoint extends Shelf>(

@@ -16,14 +16,13 @@ import {
   Zap,
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import { type WaitingName, waitingNames } from '@/contract/insights/analytics';
-import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
-import { useMoney } from '@/state/use-money';
+import { type Waiting, type WaitingName, waitingNames } from '@/contract/insights/analytics';
+import { usePermissions } from '@/lib/session/me';
 import { addressIn, type DashboardScope } from './scope';
-import { useFigures } from './use-figures';
+import { useFigures, waitingOf } from './use-figures';
+import { useWholeMoney } from './use-whole-money';
+import { waitingOrder } from './waiting-order';
 
 interface WaitingBarProps {
   scope: Pick<DashboardScope, 'base'>;
@@ -33,17 +32,14 @@ interface WaitingBarProps {
   name?: string;
 }
 
-/** Pending work; renders nothing when there is none. */
+/** Pending work, all of it, over the whole width; renders nothing when there is none. */
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { t } = useTranslation('insights');
-  const money = useMoney();
-  const { data, isError } = useFigures('waiting', shop === undefined ? {} : { shop });
-  const there = waitingNames.filter((one) => (data?.[one]?.count ?? 0) > 0);
-  const last = useLastSeen(shop, data && there);
-  const { list, fitting } = useFitting(there.length);
-  const [isOpen, setOpen] = useState(false);
-  if (!data) return isError || last === 0 ? null : <WaitingPlace lines={last} />;
-  if (there.length === 0) return null;
+  const money = useWholeMoney();
+  const { data } = useFigures('waiting', waitingOf(shop));
+  const order = waitingOrder(usePermissions(), scope.base !== '' && scope.base !== undefined);
+  const there = order.filter((one) => (data?.[one]?.count ?? 0) > 0);
+  if (!data || there.length === 0) return null;
   const title = name ?? t('insights:dashboard.waiting.title');
   return (
     <section aria-label={title} className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
@@ -51,16 +47,14 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
         <Clock className="size-4 shrink-0" />
         {title}
       </h2>
-      <ul
-        ref={list}
-        className={`${row} min-w-0 sm:flex-1 ${isOpen ? '' : 'sm:h-8.5 sm:overflow-hidden sm:pointer-coarse:h-10'}`}
-      >
-        {there.map((one, place) => {
+      {/* One line on a phone, however much waits: what stands below is to be seen, too. */}
+      <ul className="flex min-w-0 flex-wrap gap-x-1.5 gap-y-2 sm:flex-1 phone:-mx-4 phone:w-screen phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
+        {there.map((one) => {
           const { count = 0, amount } = data[one] ?? {};
           const Icon = icons[one];
           const isLate = one === 'late';
           return (
-            <li key={one} className={!isOpen && place >= fitting ? 'sm:invisible' : ''}>
+            <li key={one}>
               <Link
                 href={hrefOf(scope, one)}
                 className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
@@ -75,47 +69,13 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
           );
         })}
       </ul>
-      {(isOpen || fitting < there.length) && (
-        <Button
-          variant="ghost"
-          className="hidden! sm:inline-flex!"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen
-            ? t('insights:dashboard.waiting.fewer')
-            : t('insights:dashboard.waiting.more', { count: there.length - fitting })}
-        </Button>
-      )}
     </section>
   );
 }
 
-/** How many lines of a list stand in its first row. */
-function useFitting(lines: number): { list: RefObject<HTMLUListElement | null>; fitting: number } {
-  const list = useRef<HTMLUListElement>(null);
-  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines stand elsewhere
-  useLayoutEffect(() => {
-    const { current } = list;
-    if (!current) return;
-    const count = () => {
-      const tops = [...current.children].map((line) => (line as HTMLElement).offsetTop);
-      setFitting(tops.filter((top) => top === tops[0]).length);
-    };
-    // Called at once, too.
-    const watcher = new ResizeObserver(count);
-    watcher.observe(current);
-    return () => watcher.disconnect();
-  }, [lines]);
-  return { list, fitting };
-}
-
-// One line on a phone, however much waits, so that nothing below moves.
-const row =
-  'flex flex-wrap gap-x-1.5 gap-y-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
-
-const linePlace = 'h-8.5 w-44 shrink-0 rounded-control bg-sunken pointer-coarse:h-10';
+/** Whether anything waits. */
+export const hasWaiting = (data: Waiting | undefined): boolean =>
+  waitingNames.some((one) => (data?.[one]?.count ?? 0) > 0);
 
 const icons: Record<WaitingName, LucideIcon> = {
   late: AlarmClock,
@@ -132,34 +92,6 @@ const icons: Record<WaitingName, LucideIcon> = {
   'rejected-products': PackageX,
   invitations: Zap,
 };
-
-/** Reserves as many lines as this person last saw here, so that the dashboard does not move when they load. */
-function useLastSeen(shop: string | undefined, there: readonly WaitingName[] | undefined): number {
-  const { keys, choose } = useStoredKeys(`gostiny-waiting:${shop ?? ''}`, usual);
-  const seen = there?.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is another function on every render
-  useEffect(() => {
-    if (seen !== undefined && seen !== keys.join()) choose(seen === '' ? [] : seen.split(','));
-  }, [seen]);
-  return keys.length;
-}
-
-/** On a first visit. */
-const usual: readonly WaitingName[] = ['late', 'shops', 'products', 'refunds', 'withdraws', 'reports'];
-
-function WaitingPlace({ lines }: { lines: number }) {
-  return (
-    <div data-place aria-hidden="true" className="flex flex-wrap gap-x-3 gap-y-2">
-      <span className="h-8.5 w-24" />
-      <span className={row}>
-        {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
-          <span key={line} data-line className={linePlace} />
-        ))}
-      </span>
-    </div>
-  );
-}
 
 function hrefOf(scope: Pick<DashboardScope, 'base'>, name: WaitingName): string {
   const addresses: Record<WaitingName, string> = {

@@ -26,12 +26,24 @@ interface WidgetProps<Data> {
   empty?: string;
   /** Number of skeleton lines, close to the expected rows. */
   lines?: number;
+  /** Height of the content where it is known: nothing below moves when it comes. */
+  height?: string;
   id?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** A dashboard card with its own loading, error and empty states. */
-export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ...rest }: WidgetProps<Data>) {
+export function Widget<Data>({
+  title,
+  note,
+  all,
+  tools,
+  query,
+  lines = 5,
+  height = '',
+  id,
+  ...rest
+}: WidgetProps<Data>) {
   return (
     <section
       id={id}
@@ -41,27 +53,30 @@ export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ..
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3.5 pb-2">
         <div className="min-w-0">
           <h2 className="text-card font-semibold">{title}</h2>
-          {note && <p className="text-small text-ink-second">{note}</p>}
+          {note !== undefined && note !== false && (
+            <p className="min-h-4.5 text-small text-ink-second">{note}</p>
+          )}
         </div>
         {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
         {all && <AllLink {...all} />}
       </header>
-      <Content query={query} lines={lines} {...rest} />
+      <Content query={query} lines={lines} height={height} {...rest} />
     </section>
   );
 }
 
 type ContentProps<Data> = Pick<WidgetProps<Data>, 'query' | 'isEmpty' | 'empty' | 'children'> & {
   lines: number;
+  height: string;
 };
 
-function Content<Data>({ query, isEmpty = hasNoRows, empty, lines, children }: ContentProps<Data>) {
+function Content<Data>({ query, isEmpty = hasNoRows, empty, lines, height, children }: ContentProps<Data>) {
   const { t } = useTranslation('common');
   const { data, error, isPlaceholderData } = query;
   if (data !== undefined) {
-    if (isEmpty(data)) return <p className="px-4 pt-1 pb-5 text-ink-second">{empty}</p>;
+    if (isEmpty(data)) return <p className={`px-4 pt-1 pb-5 text-ink-second ${height}`}>{empty}</p>;
     return (
-      <div className={`pb-1.5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+      <div className={`pb-1.5 transition-opacity ${height} ${isPlaceholderData ? 'opacity-60' : ''}`}>
         {children(data)}
       </div>
     );
@@ -77,7 +92,11 @@ function Content<Data>({ query, isEmpty = hasNoRows, empty, lines, children }: C
     );
   }
   return (
-    <div role="status" aria-label={t('common:text-loading')} className="grid gap-4 px-4 pt-2 pb-5">
+    <div
+      role="status"
+      aria-label={t('common:text-loading')}
+      className={`grid content-start gap-4 px-4 pt-2 pb-5 ${height}`}
+    >
       {[...Array(lines).keys()].map((line) => (
         <Skeleton key={line} className="h-6 w-full" />
       ))}

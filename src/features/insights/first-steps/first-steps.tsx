@@ -1,41 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { FirstStep } from '@/contract/insights/first-steps';
+import type { FirstStep, KeptStep } from '@/contract/insights/first-steps';
 import { findPageRule } from '@/contract/pages';
 import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
+import { useModalActions } from '@/state/modal';
 import { Progress } from './progress';
 import { PutAway } from './put-away';
 
 const queryKey = ['first-steps'];
 
+/** Each opens the form or the field that it speaks of. */
 const places: Record<FirstStep, string> = {
-  site: '/settings',
+  site: '/settings#field-siteTitle',
   currency: '/settings/payment#field-currency',
-  company: '/settings/company-information',
-  mail: '/settings/services',
+  company: '/settings/company-information#field-companyRequisites.inn',
+  mail: '/settings/services#service-mail',
   documents: '/terms-and-conditions/create',
   types: '/groups/create',
-  // A vendor's application waits there.
-  shop: '/shops',
+  shop: '/shops/create',
   delivery: '/shippings/create',
   tax: '/taxes/create',
   receipts: '/settings/payment#field-receiptsFrom',
-  product: '/products',
-  moderation: '/settings/shop',
-  admin: '/users',
+  product: '/products/create',
+  moderation: '/settings/shop#field-isProductReview',
+  admin: '/roles',
   approvals: '/approvals?show=rules',
 };
 
-/** Where a step is brought to its end: a way of delivery is chosen; what receipts lack is told. */
+/** Where a step is brought to its end: a way of delivery is chosen; what receipts lack is told; a shop is opened. */
 const begunPlaces: Partial<Record<FirstStep, string>> = {
   delivery: '/settings/shop#field-shippingClass',
   receipts: '/ledger?view=receipts',
+  shop: '/shops',
 };
+
+/** Steps whose default may simply be kept. */
+const kept: readonly FirstStep[] = ['currency', 'moderation'] satisfies readonly KeptStep[];
+
+const isKept = (step: FirstStep): step is KeptStep => kept.includes(step);
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
@@ -117,16 +125,55 @@ function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
         )}
       </div>
       {!isDone && (
-        <LinkButton
-          href={(isBegun && begunPlaces[name]) || places[name]}
-          size="small"
-          className="phone:ms-9"
-          {...(isNext && { variant: 'primary' })}
-          aria-label={`${t('insights:first-steps.open')}: ${title}`}
-        >
-          {t('insights:first-steps.open')}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2 phone:ms-9">
+          {isKept(name) && <Keep name={name} title={title} />}
+          <Open name={name} title={title} isBegun={isBegun} isNext={isNext} />
+        </div>
       )}
     </li>
+  );
+}
+
+function Open({ name, title, isBegun = false, isNext }: Omit<StepProps, 'isDone'> & { title: string }) {
+  const { t } = useTranslation('insights');
+  const { open } = useModalActions();
+  const mayInvite = useMay('team:decide');
+  const look = {
+    size: 'small' as const,
+    ...(isNext && { variant: 'primary' as const }),
+    'aria-label': `${t('insights:first-steps.open')}: ${title}`,
+  };
+  if (name === 'admin' && mayInvite) {
+    return (
+      <Button {...look} aria-haspopup="dialog" onClick={() => open('INVITE_TO_TEAM', undefined)}>
+        {t('insights:first-steps.open')}
+      </Button>
+    );
+  }
+  return (
+    <LinkButton href={(isBegun && begunPlaces[name]) || places[name]} {...look}>
+      {t('insights:first-steps.open')}
+    </LinkButton>
+  );
+}
+
+/** Decides for the value that is there already. */
+function Keep({ name, title }: { name: KeptStep; title: string }) {
+  const { t } = useTranslation('insights');
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () => api.post('first-steps/keep', { step: name }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+  const label = t(`insights:first-steps.keep.${name}`);
+  return (
+    <Button
+      size="small"
+      isLoading={keep.isPending}
+      aria-label={`${label}: ${title}`}
+      onClick={() => keep.mutate()}
+    >
+      {label}
+    </Button>
   );
 }

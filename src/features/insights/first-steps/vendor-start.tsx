@@ -18,6 +18,7 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
   const { t } = useTranslation('insights');
   // The sale is the goal, not a step.
   const own = start.steps.filter(({ key }) => key !== 'sale');
+  const goal = start.steps.filter(({ key }) => key === 'sale');
   const done = own.filter(({ is_done }) => is_done).length;
   const next = own.find(({ is_done }) => !is_done);
   const [firstName = ''] = name.split(' ');
@@ -41,10 +42,16 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
             text={t('insights:first-steps.vendor.progress', { done, total: own.length })}
           />
           <ol className="mt-3 divide-y divide-line-faint border-t border-line-faint">
-            {start.steps.map((step) => (
+            {own.map((step) => (
               <VendorStep key={step.key} start={start} step={step} isNext={step.key === next?.key} />
             ))}
           </ol>
+          {/* Not one of the steps that are counted above. */}
+          <ul className="border-t border-line">
+            {goal.map((step) => (
+              <VendorStep key={step.key} start={start} step={step} isNext={false} />
+            ))}
+          </ul>
           {start.shop && (
             <div className="flex justify-end border-t border-line-faint pt-2">
               <PutAway queryKey={vendorStartKey} />

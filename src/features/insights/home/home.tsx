@@ -3,8 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
-import { businessZone } from '@/contract/core/day';
+import { businessZone, clockAt } from '@/contract/core/day';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
+import { formatToday } from '@/lib/format/calendar-words';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMe } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
@@ -17,8 +18,10 @@ const VendorStart = lazyPart(
   StartSkeleton,
 );
 
-/** Home page: greeting, dashboard, own shops, notices and FAQ; for a new vendor the guide to the first sale. */
-export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode }> }) {
+/**
+ * Home page: greeting and dashboard, behind «more» own shops, notices and FAQ; for a new vendor the guide to the first sale.
+ */
+export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode; more: ReactNode }> }) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const mayOpen = useMayOpen();
@@ -29,12 +32,8 @@ export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode
   if (isAsked && start.isError && me?.shops.length === 0)
     return <QueryBoundary query={start}>{() => null}</QueryBoundary>;
 
-  const guide = isAsked && start.data?.is_shown ? start.data : undefined;
-  const hasSold = guide?.steps.some(({ key, is_done }) => key === 'sale' && is_done);
-  return (
+  const others = (
     <div className="space-y-6">
-      {guide && <VendorStart start={guide} name={me?.name ?? ''} isPart={hasSold} />}
-      {(!guide || hasSold) && <Dashboard head={<Greeting name={me?.name} />} />}
       <Shops title={t('home.shops')} shops={me?.shops ?? []} />
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
       {me && (
@@ -45,6 +44,14 @@ export function Home({ Dashboard }: { Dashboard: ComponentType<{ head: ReactNode
       )}
     </div>
   );
+  const guide = isAsked && start.data?.is_shown ? start.data : undefined;
+  const hasSold = guide?.steps.some(({ key, is_done }) => key === 'sale' && is_done);
+  return (
+    <div className="space-y-6">
+      {guide && <VendorStart start={guide} name={me?.name ?? ''} isPart={hasSold} />}
+      {!guide || hasSold ? <Dashboard head={<Greeting name={me?.name} />} more={others} /> : others}
+    </div>
+  );
 }
 
 function StartSkeleton() {
@@ -52,31 +59,21 @@ function StartSkeleton() {
   return (
     <div role="status" aria-label={t('text-loading')} className="space-y-4">
       <Skeleton className="h-7 w-80 max-w-full" />
-      <Skeleton className="h-96 w-full rounded-card" />
+      <Skeleton className="h-dvh w-full rounded-card" />
     </div>
   );
 }
 
 function Greeting({ name = '' }: { name: string | undefined }) {
   const { t, i18n } = useTranslation('common');
-  const now = new Date();
-  const timeZone = businessZone();
   const [firstName = ''] = name.split(' ');
-  const today = now.toLocaleDateString(i18n.language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  });
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now),
-  );
+  const hour = Number(clockAt(Date.now(), businessZone()).slice(11, 13));
   return (
     <header>
       <h1 className="min-h-7 text-title font-[650]">
         {name && t(`home.${partOfDay(hour)}`, { name: firstName })}
       </h1>
-      <p className="text-ink-second first-letter:uppercase">{today}</p>
+      <p className="text-ink-second first-letter:uppercase">{formatToday(i18n.language)}</p>
     </header>
   );
 }

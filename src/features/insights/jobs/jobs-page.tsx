@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsHead } from '@/components/page/settings-tabs';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -26,7 +26,7 @@ export function JobsPage() {
   });
   return (
     <>
-      <SettingsHead current="/settings/jobs" />
+      <PageHeader title={t('common:text-background-jobs')} />
       <p className="mt-4 max-w-2xl text-ink-second">{t('insights:jobs.text')}</p>
       <div className="mt-4 grid max-w-4xl gap-4">
         <QueryBoundary query={jobs}>

@@ -29,8 +29,7 @@ export function DeliveryPage({ id }: { id: string }) {
             <p className="text-ink-second">
               {[
                 listName(run.family),
-                run.period &&
-                  `${formatDate(run.period.from, i18n.language)} – ${formatDate(run.period.to, i18n.language)}`,
+                run.period && `${formatDate(run.period.from)} – ${formatDate(run.period.to)}`,
                 word('rows', { count: run.rows }),
                 formatDateTime(run.created_at, i18n.language),
               ]

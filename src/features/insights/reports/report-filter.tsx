@@ -48,7 +48,7 @@ function Value({ filter: { value, upper, isDays, relation, options } }: { filter
   const name = useRecordName(relation ?? {}, value);
   const to = (upper || undefined)?.value;
   if (isDays) {
-    const days = { from: formatDate(value, i18n.language), to: formatDate(to, i18n.language) };
+    const days = { from: formatDate(value), to: formatDate(to) };
     const chosen = value && to ? (value === to ? 'day' : 'between') : value ? 'since' : 'until';
     return t(`common:days.${chosen}`, days);
   }

@@ -33,7 +33,8 @@ export function RunFile({ run, name }: { run: ReportRun; name: string }) {
   const { t } = useTranslation('insights');
   if (run.status !== 'done') return null;
   if (!run.has_file) {
-    return <span className="text-small text-ink-second">{t('insights:saved-reports.deleted')}</span>;
+    const why = run.is_closed ? 'closed' : 'deleted';
+    return <span className="text-small text-ink-second">{t(`insights:saved-reports.${why}`)}</span>;
   }
   return (
     <Button size="small" icon={<Download className="size-4" />} onClick={() => void saveRun(run.id, name)}>

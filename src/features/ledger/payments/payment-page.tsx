@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { PaymentTrailView } from '@/components/domain/payment-trail';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
@@ -13,13 +15,13 @@ import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { AttemptBadge } from './attempt-badge';
+import { PaymentLife } from './payment-life';
 import { PaymentSums } from './payment-sums';
 
-/** One payment: the attempt, then webhook, entry and exchanges. */
+/** One payment: its life from the order to the bank, and behind a button what finance asks for. */
 export function PaymentPage({ id, back }: { id: string; back: string }) {
   const { t } = useTranslation('payments');
-  const { open } = useModalActions();
-  const money = useMoney();
+  const [isOpen, setOpen] = useState(false);
   useLiveRefresh('order', 'payments');
   const parent = { href: back, label: t('payments:payments.list.back') };
   const found = useQuery({
@@ -35,26 +37,43 @@ export function PaymentPage({ id, back }: { id: string; back: string }) {
             parent={parent}
             badge={<AttemptBadge state={payment.state} />}
           />
-          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[21rem_minmax(0,1fr)]">
+          <div className="mt-4 grid gap-4">
             <Card>
-              <Facts payment={payment} />
+              <PaymentLife payment={payment} />
             </Card>
-            <div className="grid gap-4">
-              <Card>
-                <PaymentSums payment={payment} />
-              </Card>
-              <Card>
-                <PaymentTrailView
-                  trail={payment}
-                  money={money}
-                  onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
-                />
-              </Card>
-            </div>
+            <Button className="justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t(`payments:payments.life.${isOpen ? 'less' : 'details'}`)}
+            </Button>
+            {isOpen && <Details payment={payment} />}
           </div>
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** What finance asks for when a sum is in doubt: fields, origins, webhooks, entries and exchanges. */
+function Details({ payment }: { payment: PaymentTrail }) {
+  const { open } = useModalActions();
+  const money = useMoney();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[21rem_minmax(0,1fr)]">
+      <Card>
+        <Facts payment={payment} />
+      </Card>
+      <div className="grid gap-4">
+        <Card>
+          <PaymentSums payment={payment} />
+        </Card>
+        <Card>
+          <PaymentTrailView
+            trail={payment}
+            money={money}
+            onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+          />
+        </Card>
+      </div>
+    </div>
   );
 }
 
@@ -67,7 +86,7 @@ function Facts({ payment }: { payment: PaymentTrail }) {
   const values = {
     number: (
       <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
-        <bdi>№&nbsp;{order.number}</bdi>
+        <bdi>{t('common:id', { id: order.number })}</bdi>
       </Link>
     ),
     provider: t(`payments:payments.providers.${payment.provider}`),

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { PaymentTrail } from '@/contract/payments/views';
 import { download } from '@/lib/api/files';
-import { formatDate, formatDateTime, formatNumber } from '@/lib/format/format';
+import { formatDate, formatDateTime, formatPercent } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
@@ -68,13 +68,13 @@ function Refunds({ refunds }: Pick<Sums, 'refunds'>) {
 }
 
 function Fee({ fee }: { fee: NonNullable<Sums['fee']> }) {
-  const { t, i18n } = useTranslation('payments');
+  const { t } = useTranslation('payments');
   const money = useMoney();
   const word = (key: string) => t(`payments:payments.sums.${key}`);
   return (
     <Part title={word('fee')}>
       <Row
-        label={`${word('registry')} ${formatDate(fee.day, i18n.language)}`}
+        label={`${word('registry')} ${formatDate(fee.day)}`}
         note={`${fee.file}, ${word('row')} ${fee.row}`}
         sum={<Sum line={fee.line} sum={money(fee.fee)} />}
       />
@@ -82,7 +82,7 @@ function Fee({ fee }: { fee: NonNullable<Sums['fee']> }) {
       {fee.bank && (
         <Row
           label={word('bank')}
-          note={`№ ${fee.bank.number}, ${formatDate(fee.bank.day, i18n.language)}`}
+          note={`${t('common:id', { id: fee.bank.number })}, ${formatDate(fee.bank.day)}`}
           sum={money(fee.bank.amount)}
         />
       )}
@@ -94,7 +94,7 @@ function Goods({ goods }: Pick<Sums, 'goods'>) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   const rateOf = (rate: number | null) =>
-    rate !== null && `${t('payments:payments.origin.commission')} ${formatNumber(rate, i18n.language)} %`;
+    rate !== null && `${t('payments:payments.origin.commission')} ${formatPercent(rate, i18n.language)}`;
   return (
     <Part title={t('payments:payments.origin.goods')}>
       {goods.map(({ name, quantity, shop, rate, sum }, place) => (
@@ -128,7 +128,7 @@ function RefundLink({ id }: { id: number }) {
   const { t } = useTranslation('payments');
   return (
     <Link href={`/refunds/${id}`} className="text-accent-ink hover:underline">
-      {t('payments:payments.sums.refund')} № {id}
+      {t('payments:payments.sums.refund')} {t('common:id', { id })}
     </Link>
   );
 }

@@ -47,7 +47,7 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
           href={href}
           className="relative touch-target rounded-badge font-medium hover:text-accent-ink hover:underline"
         >
-          <bdi>№&nbsp;{row.order.number}</bdi>
+          <bdi>{t('common:id', { id: row.order.number })}</bdi>
         </Link>
       </td>
       <td className={`${cell} phone:order-3 phone:col-span-2`}>

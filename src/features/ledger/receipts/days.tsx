@@ -40,9 +40,7 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
         {
           key: 'day',
           label: word('days.day'),
-          cell: ({ day }) => (
-            <span className="font-medium whitespace-nowrap">{formatDate(day, language)}</span>
-          ),
+          cell: ({ day }) => <span className="font-medium whitespace-nowrap">{formatDate(day)}</span>,
         },
         {
           key: 'register',

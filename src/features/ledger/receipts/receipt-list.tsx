@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { SearchInput } from '@/components/inputs/search-input';
@@ -180,6 +181,7 @@ function Receipts({ rows, home }: ReceiptsProps) {
 
 /** The order, and the parcel when the receipt is of one of several. */
 function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pick<ReceiptsProps, 'home'>) {
+  const { t } = useTranslation('common');
   const { word } = useReceiptWords();
   return (
     <>
@@ -187,7 +189,7 @@ function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pic
         href={`${home}/orders/${order.id}`}
         className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
       >
-        <bdi>№&nbsp;{order.number}</bdi>
+        <bdi>{t('common:id', { id: order.number })}</bdi>
       </Link>
       {parcel && (
         <Link

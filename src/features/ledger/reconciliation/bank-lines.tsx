@@ -112,6 +112,7 @@ function Amount({ line: { direction, amount } }: { line: BankLine }) {
 }
 
 function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
+  const { t } = useTranslation('common');
   return (
     <div>
       <p className="font-medium break-words">
@@ -119,7 +120,7 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
       </p>
       <p className="text-small break-words text-ink-second">
         <bdi>
-          {number && `№\u00a0${number}. `}
+          {number && `${t('common:id', { id: number })}. `}
           {purpose}
         </bdi>
       </p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import type { FilePreview, SettlementDay } from '@/contract/payments/reconciliation';
+import type { FilePreview, FirstLine, SettlementDay } from '@/contract/payments/reconciliation';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { PlainTable } from './plain-table';
@@ -50,7 +50,7 @@ export function RegistryDays({ days }: { days: readonly SettlementDay[] }) {
 }
 
 /** The accounts of a statement, and what its lines are. */
-export function StatementParts({ preview: { accounts, groups } }: { preview: FilePreview }) {
+export function StatementParts({ preview: { accounts, groups, first_lines } }: { preview: FilePreview }) {
   const { word, language } = useReconciliationWords();
   const money = useMoney();
   return (
@@ -79,6 +79,11 @@ export function StatementParts({ preview: { accounts, groups } }: { preview: Fil
               })),
             ]}
           />
+        </Part>
+      )}
+      {first_lines.length > 0 && (
+        <Part title={word('file.first-lines')}>
+          <FirstLines lines={first_lines} />
         </Part>
       )}
       {groups.length > 0 && (
@@ -113,6 +118,47 @@ export function StatementParts({ preview: { accounts, groups } }: { preview: Fil
         </Part>
       )}
     </>
+  );
+}
+
+/** Lines as they were read, to be looked at before they are posted. */
+function FirstLines({ lines }: { lines: FilePreview['first_lines'] }) {
+  const { word, day } = useReconciliationWords();
+  const money = useMoney();
+  const sum = ({ direction, amount }: FirstLine) => money(direction === 'in' ? amount : 0 - amount);
+  return (
+    <PlainTable
+      label={word('file.first-lines')}
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'day',
+          label: word('columns.fields.day'),
+          cell: (line) => <span className="whitespace-nowrap">{day(line.day)}</span>,
+        },
+        { key: 'number', label: word('columns.fields.number'), cell: ({ number }) => number || '—' },
+        {
+          key: 'party',
+          label: word('columns.fields.partyName'),
+          cell: ({ party, party_inn, party_account }) => (
+            <>
+              {party || '—'}
+              <span className="block text-small text-ink-second tabular-nums">
+                {[party_inn, party_account].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'purpose',
+          label: word('columns.fields.purpose'),
+          isWide: true,
+          cell: ({ purpose }) => <span className="wrap-anywhere">{purpose || '—'}</span>,
+        },
+        { key: 'sum', label: word('file.sum'), isFigure: true, cell: sum },
+      ]}
+    />
   );
 }
 

@@ -16,17 +16,21 @@ import { fileTones } from './file-tone';
 import { useReconciliationWords } from './use-words';
 
 /** What is in a file, and what posting it does, before it is posted. */
-export function FilePreview({ id, onClose }: { id: number; onClose: () => void }) {
+export function FilePreview({ id, ...props }: { id: number } & Leaving) {
   const found = useQuery({
     queryKey: ['reconciliation', 'file', id],
     queryFn: () => api.get(`reconciliation/files/${id}`),
   });
-  return (
-    <QueryBoundary query={found}>{(preview) => <Shown preview={preview} onClose={onClose} />}</QueryBoundary>
-  );
+  return <QueryBoundary query={found}>{(preview) => <Shown preview={preview} {...props} />}</QueryBoundary>;
 }
 
-function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+interface Leaving {
+  /** The columns of a table are said anew; undefined when the browser has no file to read them from. */
+  onColumns?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function Shown({ preview, onColumns, onClose }: { preview: Preview } & Leaving) {
   const { word, provider } = useReconciliationWords();
   const money = useMoney();
   const sum = (text: string | null) =>
@@ -46,17 +50,25 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
               : word('file.statement')}
           </p>
         </div>
-        <Button onClick={onClose}>{word('file.back')}</Button>
+        <div className="flex flex-wrap gap-2">
+          {onColumns && kind === 'statement' && state !== 'posted' && (
+            <Button onClick={onColumns}>{word('columns.open')}</Button>
+          )}
+          <Button onClick={onClose}>{word('file.back')}</Button>
+        </div>
       </header>
       {preview.problem && (
         <p role="alert" className="rounded-card bg-bad-soft px-4 py-3 text-bad">
-          {word(`problems.${preview.problem}`, {
-            line: preview.problem_line ?? 0,
-            expected: sum(preview.problem_expected),
-            found: ['field', 'account', 'currency'].includes(preview.problem)
-              ? (preview.problem_found ?? '')
-              : sum(preview.problem_found),
-          })}
+          {word(
+            `problems.${preview.problem === 'field' && !preview.problem_found ? 'field-missing' : preview.problem}`,
+            {
+              line: preview.problem_line ?? 0,
+              expected: sum(preview.problem_expected),
+              found: ['field', 'account', 'currency'].includes(preview.problem)
+                ? (preview.problem_found ?? '')
+                : sum(preview.problem_found),
+            },
+          )}
         </p>
       )}
       {state === 'waiting' && <Warnings warnings={preview.warnings} />}

@@ -6,33 +6,79 @@ import { FileDrop } from '@/components/media/file-drop';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import type { ReconciliationFile, RegistryFault } from '@/contract/payments/reconciliation';
+import type { ReconciliationFile } from '@/contract/payments/reconciliation';
 import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { toClientError } from '@/lib/api/errors';
 import { sendForm } from '@/lib/api/files';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
+import { fileFault } from './file-fault';
 import { FilePreview } from './file-preview';
 import { fileTones } from './file-tone';
 import { PlainTable } from './plain-table';
+import { RememberedStatements } from './remembered-statements';
+import { StatementColumns } from './statement-columns';
 import { useReconciliationWords } from './use-words';
 
 /** Registries and statements: upload, preview, posting. */
 export function Files({ providers }: { providers: readonly string[] }) {
   const [shown, setShown] = useState<number>();
+  // What a browser was given it keeps until the page is left: the server keeps no files, only what was in them.
+  const [table, setTable] = useState<File>();
+  const [isMapping, setMapping] = useState(false);
   const mayWrite = useMay('finance:write');
-  if (shown !== undefined) return <FilePreview id={shown} onClose={() => setShown(undefined)} />;
+  const show = (id: number, file: File) => {
+    setShown(id);
+    setTable(isTable(file) ? file : undefined);
+    setMapping(false);
+  };
+  const close = () => {
+    setShown(undefined);
+    setTable(undefined);
+    setMapping(false);
+  };
+  if (table && isMapping)
+    return (
+      <StatementColumns
+        file={table}
+        onDone={(id) => show(id, table)}
+        onClose={() => (shown === undefined ? close() : setMapping(false))}
+      />
+    );
+  if (shown !== undefined)
+    return <FilePreview id={shown} onColumns={table && (() => setMapping(true))} onClose={close} />;
   return (
     <div className="grid gap-4">
-      {mayWrite && <Upload providers={providers} onDone={setShown} />}
+      {mayWrite && (
+        <Upload
+          providers={providers}
+          onDone={show}
+          onColumns={(file) => {
+            setTable(file);
+            setMapping(true);
+          }}
+        />
+      )}
       <FileList onOpen={setShown} />
+      <RememberedStatements />
     </div>
   );
 }
 
-function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (id: number) => void }) {
+/** Other statements say themselves what is what. */
+const isTable = ({ name }: File) => !/\.(txt|xml|sta|940)$/i.test(name);
+
+interface UploadProps {
+  providers: readonly string[];
+  onDone: (id: number, file: File) => void;
+  /** The file is a statement whose columns are not recognised. */
+  onColumns: (file: File) => void;
+}
+
+function Upload({ providers, onDone, onColumns }: UploadProps) {
   const { word, provider: titleOf } = useReconciliationWords();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string>();
@@ -40,16 +86,23 @@ function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (
   const upload = useMutation({
     meta: { silent: true },
     mutationFn: (file: File) => sendForm('reconciliation/files', { provider, file }),
-    onSuccess: ({ id }) => {
-      onDone(id);
+    onSuccess: ({ id }, file) => {
+      onDone(id, file);
       return client.invalidateQueries({ queryKey: ['reconciliation'] });
     },
   });
   const failure = upload.error ? toClientError(upload.error) : undefined;
+  const refused = failure?.fields.file && upload.variables;
   return (
     <section className="grid gap-4 rounded-card border border-line bg-surface p-4 desk:p-5">
       {failure && (
-        <ErrorBanner text={faultText(word, failure)} requestId={failure.requestId} onClose={upload.reset} />
+        <ErrorBanner text={fileFault(word, failure)} requestId={failure.requestId} onClose={upload.reset} />
+      )}
+      {refused && isTable(refused) && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {word('columns.is-statement')}
+          <Button onClick={() => onColumns(refused)}>{word('columns.open')}</Button>
+        </p>
       )}
       <Field id="registry-provider" label={word('file.provider')} hint={word('file.provider-hint')} isNarrow>
         {(control) => (
@@ -76,30 +129,6 @@ function Upload({ providers, onDone }: { providers: readonly string[]; onDone: (
       )}
     </section>
   );
-}
-
-const written = [
-  ...['provider', 'headings', 'columns', 'sum', 'net', 'day', 'no-day', 'currency', 'id', 'kind', 'status'],
-  ...['twice', 'changed', 'total'],
-].map((key) => `error-registry-${key}`);
-
-const common = [...['error-import-empty', 'error-import-foreign', 'error-file-missing']];
-
-/** Names the line and the column of a registry's fault, and what was expected there. */
-function faultText(
-  word: ReturnType<typeof useReconciliationWords>['word'],
-  { fields, current }: ClientError,
-) {
-  const [error = ''] = Object.values(fields).flat();
-  const { line, column, text, expected, sheet } = (current ?? {}) as Partial<RegistryFault>;
-  const isField = expected === 'id' || expected === 'amount';
-  const said = word(`errors.${[...written, ...common].includes(error) ? error : 'other'}`, {
-    line: line ?? 0,
-    column: column ?? '',
-    text: text ?? '',
-    expected: isField ? word(`errors.columns-needed.${expected}`) : (expected ?? ''),
-  });
-  return sheet ? word('errors.on-sheet', { sheet, text: said }) : said;
 }
 
 function FileList({ onOpen }: { onOpen: (id: number) => void }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
@@ -79,7 +79,7 @@ function Filled({ line, choices, onClose }: FilledProps) {
       aria-label={word('give.title')}
       className="mt-2 grid w-full max-w-120 gap-3 rounded-card border border-line bg-surface p-3 text-start"
     >
-      <WaitsForSecond family="bank-lines" id={line.id} />
+      <SecondPerson family="bank-lines" id={line.id} />
       {parts.map((part) => (
         <PartRow
           key={part.key}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { SearchInput } from '@/components/inputs/search-input';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -53,7 +53,7 @@ function GiveForm({ line, onClose }: { line: GivenLine; onClose: () => void }) {
       onClose={onClose}
       className="mt-2 grid w-full max-w-160 gap-3"
     >
-      <WaitsForSecond family="bank-lines" id={line.id} />
+      <SecondPerson family="bank-lines" id={line.id} />
       <Candidates line={line} chosen={chosen} onChoose={setChosen} />
     </ReasonForm>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import type { Difference } from '@/contract/payments/reconciliation';
@@ -31,7 +31,7 @@ export function RepairForm({ difference, onClose }: { difference: Difference; on
       onClose={onClose}
       className="mt-3 grid max-w-160 gap-4 border-t border-line-faint pt-4"
     >
-      <WaitsForSecond family="reconciliation" id={id} />
+      <SecondPerson family="reconciliation" id={id} />
       {repair !== null && (
         <Field id={`way-${id}`} label={word('repair.way')}>
           {(control) => (

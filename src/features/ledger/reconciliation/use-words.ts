@@ -8,7 +8,7 @@ export function useReconciliationWords() {
     word: (key: string, values: Record<string, string | number> = {}) =>
       t(`payments:reconciliation.${key}`, values),
     provider: (name: string | null) => (name === null ? '' : t(`payments:payments.providers.${name}`)),
-    day: (day: string) => formatDate(day, i18n.language),
+    day: (day: string) => formatDate(day),
     language: i18n.language,
   };
 }

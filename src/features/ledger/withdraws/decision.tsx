@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
@@ -29,6 +30,8 @@ export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
   const { t } = useTranslation('ledger');
   const [target, setTarget] = useState<WithdrawState>();
   const moves = orderedMoves(withdraw.status);
+  // Whoever confirms it does so above.
+  if (useWaiting({ family: 'withdraws', id: withdraw.id }).length > 0) return null;
   return (
     <Card title={t('ledger:withdraws.card.decision')}>
       {moves.length === 0 && (

@@ -42,7 +42,7 @@ function Line({ line }: { line: LedgerRow }) {
   const isIn = line.amount > 0;
   // Another server of this dialect sends no subject.
   const about = line.subject?.number ?? (line.family === 'withdraws' ? line.row_id : null);
-  const number = about ? ` №\u00a0${about}` : '';
+  const number = about ? ` ${t('common:id', { id: about })}` : '';
   return (
     <li className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">

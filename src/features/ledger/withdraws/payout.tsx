@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -23,11 +24,13 @@ interface PayoutProps {
 
 /** Where the money of a request is: the purpose to pay it with, its lines of the bank, and a person's word without one. */
 export function Payout({ resource, withdraw }: PayoutProps) {
-  const { t, i18n } = useTranslation('ledger');
+  const { t } = useTranslation('ledger');
   const mayDecide = useMay('finance:decide');
   const { payout_state: state, purpose, bank_lines: lines = [] } = withdraw;
+  const waiting = useWaiting({ family: 'withdraws', id: withdraw.id });
   if (!state && !purpose) return null;
   const hasDebit = lines.some(({ direction }) => direction === 'out');
+  const maySay = state && mayDecide && purpose && !hasDebit && waiting.length === 0;
   return (
     <Card title={t('ledger:withdraws.payout.title')}>
       <div className="grid gap-3">
@@ -45,12 +48,12 @@ export function Payout({ resource, withdraw }: PayoutProps) {
             {t(`ledger:withdraws.payout.line-${line.direction}`, {
               number: line.number,
               party: line.party,
-              day: formatDate(line.day, i18n.language),
+              day: formatDate(line.day),
             })}
           </p>
         ))}
         {purpose && state !== 'debited' && state !== 'returned' && <Purpose text={purpose} />}
-        {state && mayDecide && purpose && !hasDebit && <Words withdraw={withdraw} from={state} />}
+        {maySay && <Words withdraw={withdraw} from={state} />}
       </div>
     </Card>
   );

@@ -1,7 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { MoreDetails } from '@/components/page/more-details';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
@@ -10,7 +11,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
+import { type WithdrawDetails as Details, withdrawMoves } from '@/contract/ledger/withdraws/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
@@ -33,37 +34,48 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
   const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
-      {(withdraw) => (
-        <>
-          <PageHeader
-            title={t('ledger:withdraws.card.title', { number: withdraw.id })}
-            parent={parent}
-            badge={<StatusBadge resource={resource} value={withdraw.status} />}
-          />
-          {isAdmin && <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />}
-          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
-            <div className="grid gap-4">
-              <Facts resource={resource} withdraw={withdraw} />
-              <Way resource={resource} moves={withdraw.moves} />
-              {isAdmin && <History family="withdraws" id={withdraw.id} />}
-            </div>
-            <div className="grid gap-4">
-              {isAdmin && mayDecide && <Decision key={withdraw.version} withdraw={withdraw} />}
-              <Payout key={`payout-${withdraw.version}`} resource={resource} withdraw={withdraw} />
-              <Payee
-                requisites={withdraw.requisites}
-                fastPayments={withdraw.fast_payments}
-                note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
-              />
-              {withdraw.balance && (
-                <Card title={t('ledger:withdraws.money.title')}>
-                  <ShopSums balance={withdraw.balance} isStacked />
-                </Card>
+      {(withdraw) => {
+        const isToDecide = withdrawMoves[withdraw.status].length > 0;
+        const sums = withdraw.balance && (
+          <Card title={t('ledger:withdraws.money.title')}>
+            <ShopSums balance={withdraw.balance} isStacked />
+          </Card>
+        );
+        return (
+          <>
+            <PageHeader
+              title={t('ledger:withdraws.card.title', { number: withdraw.id })}
+              parent={parent}
+              badge={<StatusBadge resource={resource} value={withdraw.status} />}
+            />
+            {isAdmin && <SecondPerson family="withdraws" id={withdraw.id} className="mt-4" />}
+            <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
+              <div className="grid gap-4">
+                <Facts resource={resource} withdraw={withdraw} />
+                <Way resource={resource} moves={withdraw.moves} />
+              </div>
+              <div className="grid gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
+                {isAdmin && mayDecide && <Decision key={withdraw.version} withdraw={withdraw} />}
+                <Payout key={`payout-${withdraw.version}`} resource={resource} withdraw={withdraw} />
+                <Payee
+                  requisites={withdraw.requisites}
+                  fastPayments={withdraw.fast_payments}
+                  note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
+                />
+                {isToDecide && sums}
+              </div>
+              {(isAdmin || (!isToDecide && sums)) && (
+                <div className="grid gap-4">
+                  <MoreDetails page="payout" content={t('ledger:withdraws.card.folded')}>
+                    {!isToDecide && sums}
+                    {isAdmin && <History isOpen family="withdraws" id={withdraw.id} />}
+                  </MoreDetails>
+                </div>
               )}
             </div>
-          </div>
-        </>
-      )}
+          </>
+        );
+      }}
     </QueryBoundary>
   );
 }

@@ -3,6 +3,7 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { useNumbered } from '@/lib/i18n/use-numbered';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -17,6 +18,7 @@ export function WithdrawList(props: ListProps) {
   return (
     <ListScreen
       {...props}
+      resource={useNumbered(props.resource)}
       rowMenu={(row) =>
         isAdmin && isOpen(row)
           ? (close) => <WithdrawMenu withdraw={row as Row & Withdraw} close={close} />

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Conversation, Message } from '@/contract/messaging/conversations';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDateTime, formatTime } from '@/lib/format/format';
 import { MessageFiles } from './message-files';
-import { formatClock } from './moments';
 import type { UnsentMessage } from './thread-state';
 
 interface MessageBubbleProps {
@@ -27,7 +26,7 @@ export function MessageBubble({ message, talk, isMine }: MessageBubbleProps) {
       <Content body={message.body} attachments={message.attachments} />
       <p className="mt-0.5 flex items-center justify-end gap-1 text-[12px] text-ink-second">
         <time dateTime={message.created_at} title={formatDateTime(message.created_at, i18n.language)}>
-          {formatClock(message.created_at, i18n.language)}
+          {formatTime(message.created_at, i18n.language)}
         </time>
         {isOurs && (
           <>

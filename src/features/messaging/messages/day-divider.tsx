@@ -3,8 +3,8 @@ import { formatChatDay } from './moments';
 
 /** Date separator. */
 export function DayDivider({ at }: { at: string }) {
-  const { t, i18n } = useTranslation('messaging');
-  const day = formatChatDay(at, i18n.language);
+  const { t } = useTranslation('messaging');
+  const day = formatChatDay(at);
   const isWord = day === 'today' || day === 'yesterday';
   return (
     <li className="my-2 flex justify-center">

@@ -1,27 +1,15 @@
-import { businessZone } from '@/contract/core/day';
-import { formatDate, formatFullDate } from '@/lib/format/format';
+import { formatDate, formatTime } from '@/lib/format/format';
 
-/** `14:30` in the business time zone. */
-export function formatClock(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: businessZone(),
-  }).format(new Date(iso));
-}
+export const isSameDay = (one: string, other: string): boolean => formatDate(one) === formatDate(other);
 
-export const isSameDay = (one: string, other: string): boolean =>
-  formatFullDate(one) === formatFullDate(other);
-
-/** `today`, `yesterday`, otherwise the localized date. */
-export function formatChatDay(iso: string, locale: string): string {
+/** `today`, `yesterday`, otherwise the date. */
+export function formatChatDay(iso: string): string {
   const now = new Date();
   if (isSameDay(iso, now.toISOString())) return 'today';
   if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
-  return formatDate(iso, locale);
+  return formatDate(iso);
 }
 
 /** Time for today, otherwise the date. */
-export function shortMoment(iso: string, locale: string): string {
-  return formatChatDay(iso, locale) === 'today' ? formatClock(iso, locale) : formatDate(iso, locale);
-}
+export const shortMoment = (iso: string, locale: string): string =>
+  formatChatDay(iso) === 'today' ? formatTime(iso, locale) : formatDate(iso);

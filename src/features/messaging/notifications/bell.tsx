@@ -11,11 +11,19 @@ const BellPanel = lazyPart(
   () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
 );
 
+/** What fits; the name of the button says the same, or it could not be spoken to. */
+const most = 99;
+
 /** One bell for all kinds: three do not fit into 390 px. */
 export function Bell() {
   const { t } = useTranslation('common');
   const count = useUnreadCount();
-  const label = count > 0 ? t('text-bell-count', { count }) : t('form-title-all-notifications');
+  const label =
+    count > most
+      ? t('text-bell-over', { most })
+      : count > 0
+        ? t('text-bell-count', { count })
+        : t('form-title-all-notifications');
   return (
     <Popover
       label={label}
@@ -28,7 +36,7 @@ export function Bell() {
               aria-hidden="true"
               className="absolute end-0 top-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[12px] leading-none font-semibold text-accent-on"
             >
-              {count > 99 ? '99+' : count}
+              {count > most ? `${most}+` : count}
             </span>
           )}
         </>

@@ -4,7 +4,8 @@ import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type NotifyLog, notificationPlace } from '@/contract/messaging/notifications';
 import type { NotifyType } from '@/contract/messaging/notifications/kinds';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 import { useMayOpen } from '@/lib/session/rights';
 import { composeSentence } from './sentence';
 
@@ -53,7 +54,7 @@ export function NotificationLine({ log, onSee, onOpen, end }: NotificationLinePr
         <span className={`block break-words ${log.is_read ? 'text-ink-second' : 'font-medium text-ink'}`}>
           {/* Browsers break «2611-482» at its hyphen. */}
           {composeSentence(t, log)
-            .split(/(№\s[\d-]+)/)
+            .split(/((?:№|No\.)\s[\d-]+)/)
             .map((piece, place) =>
               place % 2 === 0 ? (
                 piece

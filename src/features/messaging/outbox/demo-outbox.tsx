@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { EmailText } from '@/components/domain/email-text';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
-import { SettingsHead } from '@/components/page/settings-tabs';
+import { PageHeader } from '@/components/page/page-header';
 import { Badge } from '@/components/ui/badge';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { useListState } from '@/crud/list/list-state';
@@ -19,7 +19,7 @@ export function DemoOutbox() {
   const { t } = useTranslation(['messaging', 'common']);
   return (
     <>
-      <SettingsHead current="/settings/outbox" />
+      <PageHeader title={t('common:text-demo-outbox')} />
       <div className="mt-4 grid gap-4">
         {env.isDemo ? (
           <Messages />

@@ -17,7 +17,7 @@ const edges = { high: 'border-s-warn', medium: 'border-s-accent', low: 'border-s
 
 /** Inbox card of a notice: priority, excerpt and read state. */
 export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
-  const { t, i18n } = useTranslation('messaging');
+  const { t } = useTranslation('messaging');
   const labels = useLabels(storeNotices);
   const { id, priority, is_read: isRead } = notice;
   const author = labels.option('creator_role', notice.creator_role.toLowerCase().replaceAll(' ', '_'));
@@ -35,8 +35,7 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
       <p className="mt-1 text-ink-second break-words whitespace-pre-line">{cut(notice.description, 250)}</p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-small text-ink-second">
         <span>
-          {author} · {formatDate(notice.effective_from, i18n.language)} –{' '}
-          {formatDate(notice.expired_at, i18n.language)}
+          {author} · {formatDate(notice.effective_from)} – {formatDate(notice.expired_at)}
         </span>
         <Button
           variant="ghost"

@@ -99,7 +99,6 @@ interface NoticeFactsProps {
 }
 
 function NoticeFacts({ resource, notice, isAuthor }: NoticeFactsProps) {
-  const { i18n } = useTranslation();
   const labels = useLabels(resource);
   return (
     <Card>
@@ -114,7 +113,7 @@ function NoticeFacts({ resource, notice, isAuthor }: NoticeFactsProps) {
           ...(['effective_from', 'expired_at'] as const).map((key) => ({
             key,
             label: labels.field(key),
-            value: formatDate(notice[key], i18n.language),
+            value: formatDate(notice[key]),
           })),
           ...(isAuthor
             ? [

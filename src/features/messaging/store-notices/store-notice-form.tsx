@@ -3,6 +3,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { FormField } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { businessDay } from '@/contract/settings/business-day';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
@@ -29,7 +30,7 @@ const period = ['priority', 'effective_from', 'expired_at'];
 
 function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
   const { t } = useTranslation('messaging');
-  const today = new Date().toLocaleDateString('sv-SE');
+  const today = businessDay(new Date());
   const fromToday = { ...resource, initial: { ...resource.initial, effective_from: today } };
   const record = useResourceForm({ resource: fromToday, row, shop }, fixed);
   const fields: FormField<JsonRecord>[] = resource.fields;

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import type { Address as StoredAddress } from '@/contract/accounts/addresses/schema';
+import { postalLine } from '@/contract/accounts/addresses/region';
 import type { User } from '@/contract/accounts/users/schema';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { useCheckout } from '@/state/checkout';
@@ -37,7 +37,7 @@ export function AddressTiles({ type, user }: { type: 'billing' | 'shipping'; use
             value={String(address.id)}
             isChosen={address.id === chosen?.id}
             title={address.title}
-            text={formatAddress(address)}
+            text={postalLine(address.address)}
             onChoose={() => chooseAddress(type, toCheckoutAddress(address))}
             action={
               <IconButton
@@ -67,10 +67,4 @@ export function AddressTiles({ type, user }: { type: 'billing' | 'shipping'; use
       </div>
     </div>
   );
-}
-
-function formatAddress({
-  address: { zip, country, state, city, street_address: street },
-}: StoredAddress): string {
-  return [zip, country, state, city, street].filter(Boolean).join(', ');
 }

@@ -3,6 +3,7 @@ import { Contact } from '@/components/domain/contact';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
+import { regionOf } from '@/contract/accounts/addresses/region';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { shownNumber } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
@@ -11,9 +12,9 @@ import { findDeliveryMethod } from './delivery-method';
 
 /** Where and when the goods are delivered, and who pays if that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t, i18n } = useTranslation('orders');
+  const { t } = useTranslation('orders');
   const word = (key: string) => t(`orders:orders.details.${key}`);
-  const day = order.delivery_date && formatDate(order.delivery_date, i18n.language);
+  const day = order.delivery_date && formatDate(order.delivery_date);
   const when = [day, order.delivery_time].filter(Boolean).join(', ');
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
@@ -55,10 +56,10 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
               href={`/orders/${order.parent_order.id}`}
               className="rounded-badge text-accent-ink hover:underline"
             >
-              <bdi>{`№\u00a0${shownNumber(order.parent_order)}`}</bdi>
+              <bdi>{t('common:id', { id: shownNumber(order.parent_order) })}</bdi>
             </Link>
           ) : (
-            <bdi>{`№\u00a0${shownNumber(order.parent_order)}`}</bdi>
+            <bdi>{t('common:id', { id: shownNumber(order.parent_order) })}</bdi>
           )}
         </p>
       )}
@@ -69,7 +70,5 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
 function addressText(address: PostalAddress | null): string {
   if (!address) return '';
   const city = [address.zip, address.city].filter(Boolean).join(' ');
-  // Moscow and Saint Petersburg are regions of their own.
-  const state = address.state === address.city ? '' : address.state;
-  return [address.street_address, city, state, address.country].filter(Boolean).join(', ');
+  return [address.street_address, city, regionOf(address), address.country].filter(Boolean).join(', ');
 }

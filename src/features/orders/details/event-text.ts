@@ -9,7 +9,7 @@ import { useMoney } from '@/state/use-money';
 
 /** Describes an event in words. */
 export function useEventText() {
-  const { t, i18n } = useTranslation('orders');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const refundLabels = useLabels(refunds);
   const money = useMoney();
@@ -21,7 +21,7 @@ export function useEventText() {
     placed: () => word('placed'),
     status: ({ to }) => t(`orders:orders.events.statuses.${to}`),
     payment: ({ to }) => labels.option('payment_status', to ?? ''),
-    'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to, i18n.language) }),
+    'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to) }),
     lines: () => word('lines'),
     address: () => word('address'),
     contact: () => word('contact'),
@@ -51,8 +51,8 @@ export function useEventText() {
   };
 }
 
-/** `2026-11-12, 10:00–14:00`, as stored, with the day in words. */
-function whenText(stored: string | null, language: string): string {
+/** `2026-11-12, 10:00–14:00`, as stored, with the day as everywhere. */
+function whenText(stored: string | null): string {
   const [day = '', ...slot] = (stored ?? '').split(', ');
-  return [formatDate(day, language) || day, ...slot].filter(Boolean).join(', ');
+  return [formatDate(day) || day, ...slot].filter(Boolean).join(', ');
 }

@@ -129,13 +129,16 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
   ];
 }
 
-/** Without points; the server checks the rest. */
+const unpaidStatuses: readonly string[] = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'];
+
+/** A paid one without points; the server checks the rest. */
 function canEditLines({ payment_status, payment_gateway, wallet_amount }: OrderDetails): boolean {
+  const isUnpaid = unpaidStatuses.includes(payment_status);
   const waits =
     payment_status === 'payment-pending' ||
     isHeld({ payment_status }) ||
     cashGateways.includes(payment_gateway);
-  return (paidStatuses.includes(payment_status) || waits) && wallet_amount === 0;
+  return (paidStatuses.includes(payment_status) || waits) && (wallet_amount === 0 || isUnpaid);
 }
 
 function PrintMenu({ order, canWork }: OrderActionsProps) {

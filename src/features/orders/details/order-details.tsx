@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { MoreDetails } from '@/components/page/more-details';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -8,12 +9,12 @@ import { familyPaths } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import { shownNumber } from '@/contract/orders/number';
-import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
+import { hasDistinctPaymentStatus, isPartlyRefunded, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
-import { formatDate, formatDateTime, formatTime } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
@@ -22,6 +23,7 @@ import { ChangeCard } from '../edit/change-card';
 import { CustomerCard } from './customer-card';
 import { DeliveryCard } from './delivery-card';
 import { MoneyCard } from './money-card';
+import { Notes } from './notes';
 import { OrderActions } from './order-actions';
 import { OrderParts } from './order-parts';
 import { OrderRefunds } from './order-refunds';
@@ -50,27 +52,13 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
       {(order) => {
         // Only administrators and the shop's people read parts; customers read whole orders, too.
         const canWork = (isAdmin || order.parent_id !== null) && mayWrite;
+        const seesMoney = seesPayments && (isAdmin || order.parent_id !== null);
         return (
           <>
             <PageHeader
               title={t('orders:orders.details.title', { number: shownNumber(order) })}
               parent={parent}
-              badge={
-                <>
-                  <StatusBadge resource={resource} column="order_status" value={order.order_status} />
-                  {isPartlyRefunded(order) ? (
-                    <Badge tone="neutral">{text('partly-refunded')}</Badge>
-                  ) : (
-                    hasDistinctPaymentStatus(order) && (
-                      <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
-                    )
-                  )}
-                  {order.is_own_purchase && (
-                    <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>
-                  )}
-                  <Placed order={order} />
-                </>
-              }
+              badge={<OrderBadges resource={resource} order={order} />}
             >
               <OrderActions order={order} canWork={canWork} />
             </PageHeader>
@@ -80,12 +68,6 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                 <OrderSteps order={order} />
                 {canWork && <ChangeCard order={order} />}
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
-                {seesPayments && (isAdmin || order.parent_id !== null) && (
-                  <>
-                    <PaymentsCard order={order} isAdmin={isAdmin} />
-                    <ReceiptsCard id={order.id} version={order.version} />
-                  </>
-                )}
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
                 <CustomerCard order={order} isAdmin={isAdmin} canWork={canWork} />
@@ -93,8 +75,9 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                 <MoneyCard order={order} isAdmin={isAdmin && mayDecide} />
                 <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} canWork={canWork} />
               </div>
-              <div className="min-w-0 print:hidden">
-                <Timeline order={order} canWork={canWork} />
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+                {canWork && <Notes order={order} />}
+                <WhatWas order={order} isAdmin={isAdmin} canWork={canWork} seesMoney={seesMoney} />
               </div>
             </div>
           </>
@@ -104,18 +87,70 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   );
 }
 
-/** `22 нояб., 15:57 · СБП · 2 магазина` */
+function OrderBadges({ resource, order }: { resource: DetailsProps<'orders'>['resource']; order: Details }) {
+  const { t } = useTranslation('orders');
+  const { text } = useLabels(resource);
+  return (
+    <>
+      <StatusBadge resource={resource} column="order_status" value={order.order_status} />
+      {isPartlyRefunded(order) ? (
+        <Badge tone="neutral">{text('partly-refunded')}</Badge>
+      ) : (
+        hasDistinctPaymentStatus(order) && (
+          <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+        )
+      )}
+      {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
+      <Placed order={order} />
+    </>
+  );
+}
+
+/** Events, receipts and settled payments, folded; payments that are awaited stay in sight, because they are daily work. */
+function WhatWas(props: { order: Details; isAdmin: boolean; canWork: boolean; seesMoney: boolean }) {
+  const { order, isAdmin, canWork, seesMoney } = props;
+  const { t } = useTranslation('orders');
+  const isSettled = paidStatuses.includes(order.payment_status);
+  const payments = seesMoney && (
+    <div id="payments">
+      <PaymentsCard order={order} isAdmin={isAdmin} />
+    </div>
+  );
+  return (
+    <>
+      <MoreDetails
+        page="order"
+        content={t(`orders:orders.details.folded.${isSettled ? 'paid' : 'unpaid'}`)}
+        parts={['events', 'payments', 'receipts']}
+      >
+        <div id="events">
+          <Timeline order={order} canWork={canWork} />
+        </div>
+        {isSettled && payments}
+        {seesMoney && (
+          <div id="receipts">
+            <ReceiptsCard id={order.id} version={order.version} />
+          </div>
+        )}
+      </MoreDetails>
+      {/* Last: nothing in sight moves when they load. */}
+      {!isSettled && payments}
+    </>
+  );
+}
+
+/** `22.11.2026, 15:57 · СБП · 2 магазина` */
 function Placed({ order }: { order: Details }) {
   const { t, i18n } = useTranslation('orders');
   const { option } = useLabels(orders);
   const { created_at: at, payment_gateway, payment_status, children } = order;
-  const when = `${formatDate(at, i18n.language)}, ${formatTime(at, i18n.language)}`;
+  const when = formatDateTime(at, i18n.language);
   const gateway = option('payment_gateway', payment_gateway);
   // «При получении» is both the method and the state, which has its badge.
   const isStated = gateway === option('payment_status', payment_status);
   const shops = children.length > 1 && t('orders:orders.details.shops', { count: children.length });
   return (
-    <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
+    <span className="text-small text-ink-second tabular-nums">
       {[when, !isStated && gateway, shops].filter(Boolean).join(' · ')}
     </span>
   );

@@ -184,7 +184,7 @@ function Line({ line }: { line: OrderLine }) {
         {line.refundable_until && (
           <span className="block text-small text-ink-second">
             {t('orders:orders.details.refundable-until', {
-              date: formatDate(line.refundable_until, i18n.language),
+              date: formatDate(line.refundable_until),
             })}
           </span>
         )}

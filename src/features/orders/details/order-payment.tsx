@@ -12,6 +12,7 @@ import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+import { CheckPayment } from '../payments/check-payment';
 import { paymentQuery, useOrderCall } from './use-order-call';
 
 /** Payment method and deadline, with the payment link of an unpaid order. The header shows the payment's state. */
@@ -30,18 +31,25 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
           {t('orders:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
         </p>
       )}
-      {isAdmin && intent && <PaymentLink intent={intent} number={order.tracking_number} />}
+      {isAdmin && intent && <PaymentLink intent={intent} order={order} />}
       {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
     </div>
   );
 }
 
-function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string }) {
+function PaymentLink({ intent, order }: { intent: PaymentIntent; order: OrderDetails }) {
   const { t } = useTranslation(['orders', 'form']);
   const url = intent.payment_intent_info.redirect_url;
+  const number = order.tracking_number;
+  const asksAcquirer = useCan('payments');
   const check = useOrderCall({ path: 'orders/payment', done: 'orders:orders.details.payment-checked' });
   return (
     <div className="mt-3 grid gap-2 print:hidden">
+      {!url && (intent.preparing || !asksAcquirer) && unpaidStatuses.includes(order.payment_status) && (
+        <p className="text-small text-ink-second">
+          {t(`orders:orders.details.${intent.preparing ? 'link-preparing' : 'no-link'}`)}
+        </p>
+      )}
       {url && (
         <Button
           icon={<Copy aria-hidden="true" className="size-4" />}
@@ -50,13 +58,17 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
           {t('orders:orders.details.copy-link')}
         </Button>
       )}
-      <Button
-        icon={<RefreshCw aria-hidden="true" className="size-4" />}
-        isLoading={check.isPending}
-        onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
-      >
-        {t('orders:orders.details.check-payment')}
-      </Button>
+      {asksAcquirer ? (
+        <CheckPayment orderId={order.id} />
+      ) : (
+        <Button
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          isLoading={check.isPending}
+          onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
+        >
+          {t('orders:orders.details.check-payment')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -115,7 +115,7 @@ function Line({ refund, base }: { refund: Refund; base: string }) {
         href={`${base}/refunds/${refund.id}`}
         className="content-center rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
       >
-        {`№\u00a0${refund.id}`} · {money(refund.amount)}
+        {t('common:id', { id: refund.id })} · {money(refund.amount)}
       </Link>
       <StatusBadge resource={refunds} value={refund.status} />
       {(kind !== 'goods' || waits || refund.money_state) && (

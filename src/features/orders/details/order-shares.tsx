@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { sumMoney } from '@/contract/core/money';
 import type { OrderDetails, OrderShares, OrderSums } from '@/contract/orders/wire';
-import { formatNumber } from '@/lib/format/format';
+import { formatPercent } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 type Party = keyof OrderSums;
@@ -86,7 +86,7 @@ function Name({ party, order }: { party: Party; order: OrderDetails }) {
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-[2px] ${fills[party]}`} />
       <span className="min-w-0">
         {t(`orders:orders.details.shares.names.${party}`, { count })}
-        {rate !== undefined && ` ${formatNumber(rate, i18n.language)} %`}
+        {rate !== undefined && ` ${formatPercent(rate, i18n.language)}`}
       </span>
     </span>
   );

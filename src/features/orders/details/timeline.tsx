@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
-import { formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
+import { formatDateTime, formatTime } from '@/lib/format/format';
+import { formatDayWord } from '@/lib/format/relative';
 import { useEventText } from './event-text';
-import { NoteField } from './note-field';
 import { useOrderCall } from './use-order-call';
 
 /** Entries shown before «Показать раньше». */
@@ -20,7 +20,7 @@ export function Timeline({ order, canWork }: { order: OrderDetails; canWork: boo
   const events = timelineEntries(order);
   const shown = isWhole ? events : events.slice(0, firstEntries);
   return (
-    <Card title={t('orders:orders.details.events')}>
+    <Card title={t('orders:orders.details.events')} className="print:hidden">
       <ol className="grid">
         {shown.map((event, place) => {
           const day = formatDayWord(event.at, i18n.language);
@@ -47,11 +47,6 @@ export function Timeline({ order, canWork }: { order: OrderDetails; canWork: boo
         <Button size="small" variant="ghost" className="print:hidden" onClick={() => setWhole(true)}>
           {t('orders:orders.details.earlier', { count: events.length - shown.length })}
         </Button>
-      )}
-      {canWork && (
-        <OnlyWith capability="order-editing">
-          <NoteField order={order} />
-        </OnlyWith>
       )}
     </Card>
   );

@@ -7,22 +7,28 @@ import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import { shownNumber } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
-import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
+import { formatDate, formatTime, isToday } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { shipByClass, useShipBy } from './ship-by';
 
+interface OrderCardProps {
+  order: Order;
+  href: string;
+  /** The shop, in a list over several. */
+  shop?: string | undefined;
+}
+
 /** An order on a phone, in three lines: number and sum, customer and status, next step and number of goods. */
-export function OrderCard({ order, href }: { order: Order; href: string }) {
+export function OrderCard({ order, href, shop }: OrderCardProps) {
   const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();
   const shipByOf = useShipBy();
   const { created_at: at, order_status: status } = order;
   const { language } = i18n;
-  const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest');
-  const day = order.delivery_date && formatDate(order.delivery_date, language);
+  const day = order.delivery_date && formatDate(order.delivery_date);
   const isOpen = status === 'order-processing' || status === 'order-pending';
   const goods = t('orders:orders.list.lines', { count: order.products_count });
   const shipBy = shipByOf(order);
@@ -35,10 +41,10 @@ export function OrderCard({ order, href }: { order: Order; href: string }) {
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
         <Link href={href} className="min-w-0 rounded-badge font-semibold tabular-nums">
-          {`№\u00a0${shownNumber(order)}`}
+          {t('common:id', { id: shownNumber(order) })}
         </Link>
         <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
-          {isToday ? formatTime(at, language) : formatDate(at, language)}
+          {isToday(at) ? formatTime(at, language) : formatDate(at)}
         </time>
         {isCancelled(order) ? (
           <s className="ms-auto whitespace-nowrap text-ink-second tabular-nums">
@@ -53,8 +59,13 @@ export function OrderCard({ order, href }: { order: Order; href: string }) {
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
       {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
-      <span className={`mt-1 block text-small ${shipByClass[tone]}`}>
-        {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')].filter(Boolean).join(' · ')}
+      <span className="mt-1 flex justify-between gap-2 text-small">
+        <span className={shop ? `shrink-0 ${shipByClass[tone]}` : shipByClass[tone]}>
+          {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {shop && <span className="min-w-0 truncate text-ink-second">{shop}</span>}
       </span>
     </span>
   );

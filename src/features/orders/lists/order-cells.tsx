@@ -6,13 +6,12 @@ import { Badge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
-import { type AnyResource, familyPaths } from '@/contract/core/define';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
 import { shownNumber } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { findDeliveryMethod } from '@/features/orders/details/delivery-method';
-import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
+import { formatDate, formatDateTime, formatTime, isToday } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { shipByClass, useShipBy } from './ship-by';
@@ -23,15 +22,14 @@ const OrderParts = part(
   }),
 );
 
-/** Custom cells of the orders list: number with its goods and expandable parts, customer. */
-export function useOrderCells(resource: AnyResource, shop: string | undefined) {
+/** Custom cells of the orders list: number with its goods and, for whole orders, expandable parts, customer. */
+export function useOrderCells(hrefOf: (order: Order) => string, isOfParts: boolean) {
   const { t, i18n } = useTranslation('orders');
   const money = useMoney();
-  const paths = familyPaths(resource, shop);
   /** `Курьером, 24 нояб., вечером`: delivery method and time. */
   const deliveryText = (order: Order) => {
     const { delivery_date, delivery_time } = order;
-    const day = formatDate(delivery_date, i18n.language);
+    const day = formatDate(delivery_date);
     const way = findDeliveryMethod(order);
     return [t(`orders:orders.list.${way}`), day, delivery_time].filter(Boolean).join(' · ');
   };
@@ -39,10 +37,10 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     if (key === 'tracking_number') {
       const title = {
         title: shownNumber(order),
-        href: paths.details(order.id),
+        href: hrefOf(order),
         note: deliveryText(order),
       };
-      return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
+      return isOfParts ? <TitleCell {...title} /> : <NumberCell order={order} title={title} />;
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key === 'ship_by') return <ShipBy order={order} />;
@@ -71,13 +69,12 @@ function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
-/** `14:05` for today, `22 нояб., 14:05` in two lines for another day: narrower than a full date. */
+/** `14:05` for today, `22.11.2026, 14:05` in two lines for another day: narrower than a full date. */
 function OrderTime({ at, language }: { at: string; language: string }) {
-  const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const time = formatTime(at, language);
   return (
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
-      {!isToday && <span className="block">{formatDate(at, language)}, </span>}
+      {!isToday(at) && <span className="block">{formatDate(at)}, </span>}
       {time}
     </time>
   );

@@ -34,7 +34,7 @@ const RowMenu = part(
 const loadCard = () => import('./order-card').then((module) => module.OrderCard);
 const BulkMore = part(dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore)));
 
-/** Orders, or the parts of one shop; also the list of transactions. */
+/** Orders, or the parts of one shop; also the view of their money. */
 export function OrdersList({ resource, shop }: ListProps) {
   const shownResource = useMemo(
     () => (shop === undefined ? resource : withoutShop(resource)),
@@ -49,21 +49,19 @@ export function OrdersList({ resource, shop }: ListProps) {
   const tabs = useOrderTabs();
   const Card = usePhonePart(loadCard, !isPlain);
   const card = Card ? (row: BaseRow) => <Card order={asOrder(row)} href={hrefOf(row)} /> : null;
-  // Payments are listed without tabs and with the default card.
+  // Their money is listed without tabs and with the default card.
   const views = isPlain ? {} : { tabs, card };
-  const renderCell = useOrderCells(shownResource, shop);
+  const renderCell = useOrderCells(hrefOf, shop !== undefined);
   return (
     <ListScreen
       {...views}
       resource={shownResource}
       shop={shop}
       extra={
-        !isPlain && (
-          <>
-            {canMove && <NewOrderLink shop={shop} />}
-            <DeferredMenu shop={shop} />
-          </>
-        )
+        <>
+          {!isPlain && canMove && <NewOrderLink shop={shop} />}
+          <DeferredMenu shop={shop} isMoney={isPlain} />
+        </>
       }
       emptyExtra={!isPlain && canMove && <NewOrderLink shop={shop} />}
       cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { Order } from '@/contract/orders/wire';
-import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
+import { formatDate, formatTime, isToday } from '@/lib/format/format';
 
 /** The deadline to assemble in words. */
 export interface ShipByText {
@@ -25,14 +25,14 @@ export function useShipBy(): (order: Pick<Order, 'ship_by'>) => ShipByText | und
   const { language } = i18n;
   return ({ ship_by: at }) => {
     if (!at) return undefined;
-    const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
+    const isDue = isToday(at);
     const time = formatTime(at, language);
-    const day = isToday ? '' : formatDate(at, language);
+    const day = isDue ? '' : formatDate(at);
     return {
       day,
       time,
       moment: [day, time].filter(Boolean).join(', '),
-      tone: Date.parse(at) < Date.now() ? 'bad' : isToday ? 'warn' : 'neutral',
+      tone: Date.parse(at) < Date.now() ? 'bad' : isDue ? 'warn' : 'neutral',
     };
   };
 }

@@ -40,8 +40,8 @@ function PhoneForm({ order, field, isAsked, onFound }: CustomerStripProps) {
     meta: { silent: true },
     mutationFn: (whole: string) =>
       api.get(`till/${encodeURIComponent(order.shop)}/customers`, { phone: whole }),
-    onSuccess: ({ name }, whole) => {
-      order.setCustomer(whole, name);
+    onSuccess: ({ name, guest }, whole) => {
+      order.setCustomer(whole, name, guest);
       onFound();
     },
     onError: (reason) => {
@@ -111,6 +111,11 @@ function Customer({ order }: { order: NewOrder }) {
         </div>
       ) : (
         <div className="grid min-w-0 flex-1 basis-80 grid-cols-2 gap-2 phone:grid-cols-1">
+          {draft.isGuest && (
+            <p role="status" className="col-span-full text-small text-ink-second">
+              {word('customer.guest')}
+            </p>
+          )}
           <Field
             as={Input}
             id="order-name"

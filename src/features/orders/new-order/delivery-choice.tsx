@@ -57,7 +57,6 @@ export function DeliveryChoice({ order }: { order: NewOrder }) {
 
 /** One price for the whole order, whichever way it goes; unknown before there are goods. */
 function usePriceAndDay({ view: { quote } }: NewOrder) {
-  const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const money = useMoney();
   const days = quote?.parcels.map(({ ready_on }) => ready_on) ?? [];
@@ -67,7 +66,7 @@ function usePriceAndDay({ view: { quote } }: NewOrder) {
     price: quote && (free ?? money(quote.shipping_charge)),
     count: days.length,
     // All parcels are there when the last one is.
-    day: last && formatDate(last, i18n.language),
+    day: last && formatDate(last),
   };
 }
 

@@ -34,6 +34,8 @@ export interface Draft {
   /** Typed, for a customer whose name the shop does not know yet. */
   name: string;
   email: string;
+  /** Has ordered here without an account: name and e-mail are those of then. */
+  isGuest: boolean;
   delivery: 'courier' | 'pickup';
   address: DraftAddress;
   point: DeliveryPoint | null;
@@ -51,6 +53,7 @@ export const newDraft = (country: string, offered: Draft['offered']): Draft => (
   offered,
   name: '',
   email: '',
+  isGuest: false,
   delivery: 'courier',
   address: { country, state: '', city: '', zip: '', street_address: '' },
   point: null,

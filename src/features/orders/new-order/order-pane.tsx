@@ -87,14 +87,13 @@ function parcelsOf({ view: { lines, quote }, info }: NewOrder) {
 
 /** A shop's parcel and the day when it is handed to the carrier. */
 function Parcel({ shop, day }: { shop: string | undefined; day: string | null }) {
-  const { i18n } = useTranslation();
   const word = useNewOrderWord();
   return (
     <div className="flex flex-wrap justify-between gap-x-3 px-5 py-1.5 text-small text-ink-second phone:px-3">
       <p className="font-semibold" dir="auto">
         {shop}
       </p>
-      <p>{day ? word('parcel-day', { day: formatDate(day, i18n.language) }) : word('parcel')}</p>
+      <p>{day ? word('parcel-day', { day: formatDate(day) }) : word('parcel')}</p>
     </div>
   );
 }

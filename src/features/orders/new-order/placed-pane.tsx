@@ -6,10 +6,13 @@ import { Link } from '@/components/ui/link';
 import { api } from '@/lib/api/client';
 import { copyText } from '@/lib/copy-text';
 import { formatDateTime } from '@/lib/format/format';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMoney } from '@/state/use-money';
 import { useTillWord } from '../till/use-till-word';
 import type { PlacedShopOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
+
+const SentLinks = lazyPart(() => import('../payments/sent-links'), 'SentLinks');
 
 interface PlacedPaneProps {
   placed: PlacedShopOrder;
@@ -49,7 +52,12 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
             className="size-52 rounded-control border border-line"
           />
         )}
-        {isSent && <p className="text-balance">{word('placed.sent', { phone })}</p>}
+        {isSent && (
+          <div className="text-balance">
+            <p>{word('placed.sent', { phone })}</p>
+            <SentLinks orderId={order.id} />
+          </div>
+        )}
         {url && order.held_until && (
           <p className="text-ink-second">
             {word('held', { time: formatDateTime(order.held_until, i18n.language) })}

@@ -6,7 +6,7 @@ import {
   type ShopOrderInfo,
   type ShopOrderQuote,
 } from '@/contract/orders/shop-order';
-import type { TillGood } from '@/contract/orders/till';
+import type { TillCustomer, TillGood } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
@@ -79,10 +79,11 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void) {
     // Enter in the empty search field sells at a till; an order is placed by Ctrl Enter alone.
     enter: () => undefined,
     move: (step: 1 | -1) => edit((now) => moveCurrent(now, step)),
-    setCustomer: (phone: string, customer: string | null) => {
+    setCustomer: (phone: string, customer: string | null, guest?: TillCustomer['guest']) => {
       edit((now) => ({ ...now, phone, customer }));
       // An address belongs to a customer, as a name does.
-      setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way }));
+      const named = guest && { name: guest.name, email: guest.email ?? '', isGuest: true };
+      setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way, ...named }));
     },
     place: () => {
       if (missing === undefined && view.quote && !view.hasProblem && !view.quote.coupon_refusal)

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Mail, MessageSquare, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
@@ -10,11 +10,13 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { copyText } from '@/lib/copy-text';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
+import { SentLinks, sentKey } from './sent-links';
 
 /** The link to pay an unpaid order: copied, shown as a code, or sent to the buyer. */
 export function PayLink({ order }: { order: OrderDetails }) {
   const { t } = useTranslation(['payments', 'form', 'common']);
   const { open } = useModalActions();
+  const client = useQueryClient();
   const path = `orders/${order.id}/payment-links` as const;
   const make = useMutation({
     meta: { silent: true },
@@ -31,7 +33,10 @@ export function PayLink({ order }: { order: OrderDetails }) {
   };
   const send = (channel: LinkChannel) =>
     make.mutate([channel], {
-      onSuccess: () => showToast('success', t(`payments:payments.link.sent-${channel}`)),
+      onSuccess: () => {
+        showToast('success', t(`payments:payments.link.sent-${channel}`));
+        return client.invalidateQueries({ queryKey: sentKey(order.id) });
+      },
     });
   const quiet = () => undefined;
   return (
@@ -74,6 +79,7 @@ export function PayLink({ order }: { order: OrderDetails }) {
           {t('payments:payments.link.mail')}
         </Button>
       )}
+      <SentLinks orderId={order.id} />
     </div>
   );
 }

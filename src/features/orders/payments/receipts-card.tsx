@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { type looks, Step } from '@/components/domain/chain-step';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { QrPicture } from '@/components/media/qr-picture';
 import type { ReceiptState } from '@/contract/receipts/receipt';
 import type { OrderReceipts, PrepaidSum, ReceiptView } from '@/contract/receipts/views';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { formatMoment, type looks, Step } from './chain';
 
 const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
@@ -102,7 +103,7 @@ function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
       sumInk={isVoid ? 'text-ink-second' : isReturn ? 'text-warn' : ''}
       isVoid={isVoid}
       lines={[
-        formatMoment(proof?.at ?? receipt.created_at, language),
+        formatDateTime(proof?.at ?? receipt.created_at, language),
         ...(proof
           ? [word('document', { document: proof.document }), word('sign', { sign: proof.sign })]
           : [exclusion ? word(`exclusions.${exclusion}`) : word(`states.${state}`)]),

@@ -58,7 +58,7 @@ function EntryRow({ person, entry, entries, onClose }: EntryRowProps) {
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className="me-auto font-medium">
           {entry.kind === 'step'
-            ? `№\u00a0${entry.number}: ${t(`orders:orders.moves.${entry.to}`)}`
+            ? `${t('common:id', { id: entry.number })}: ${t(`orders:orders.moves.${entry.to}`)}`
             : t('orders:queue.sale', { sum: money(entry.total) })}
         </span>
         <Badge tone={refusal ? 'bad' : 'warn'}>{t(`orders:queue.states.${state}`)}</Badge>

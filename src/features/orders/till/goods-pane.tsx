@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/link-button';
 import type { TillShift } from '@/contract/orders/till';
 import { WaitingQueue } from '@/features/orders/queue/waiting-queue';
-import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
+import { formatDateTime, formatTime, isToday } from '@/lib/format/format';
 import { useMe } from '@/lib/session/me';
 import { GoodsBrowser } from './goods/goods-browser';
 import { KeyHint } from './key-hint';
@@ -81,6 +81,5 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
 
 /** The time, with the day when the shift did not start today. */
 function openedAt({ opened_at: at }: TillShift, language: string): string {
-  const isToday = formatFullDate(at) === formatFullDate(new Date().toISOString());
-  return isToday ? formatTime(at, language) : formatDateTime(at, language);
+  return isToday(at) ? formatTime(at, language) : formatDateTime(at, language);
 }

@@ -27,6 +27,7 @@ import { useTillWord } from './use-till-word';
 
 /** Takes goods back over the counter: the sale is found by receipt, order or phone. */
 export function ReturnPane({ till }: { till: Till }) {
+  const { t } = useTranslation('common');
   const word = useTillWord();
   const [order, setOrder] = useState<Order>();
   return (
@@ -44,7 +45,9 @@ export function ReturnPane({ till }: { till: Till }) {
           />
         )}
         <h2 className="text-card font-semibold">{word('return.title')}</h2>
-        {order && <p className="min-w-0 truncate text-ink-second">№&nbsp;{shownNumber(order)}</p>}
+        {order && (
+          <p className="min-w-0 truncate text-ink-second">{t('common:id', { id: shownNumber(order) })}</p>
+        )}
         <IconButton
           icon="x"
           label={word('return.hide')}
@@ -109,7 +112,7 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
 }
 
 function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => void }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('common');
   const money = useMoney();
   return (
     <li>
@@ -119,7 +122,7 @@ function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => 
         onClick={() => onChoose(row)}
       >
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">№&nbsp;{shownNumber(row)}</span>
+          <span className="block font-semibold tabular-nums">{t('common:id', { id: shownNumber(row) })}</span>
           <span className="block text-small text-ink-second">
             {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
           </span>

@@ -51,7 +51,7 @@ function Attempt({ attempt, onPaid }: { attempt: RehearsedAttempt; onPaid: Attem
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link href={`/orders/${orderId}`} className="font-medium">
-            <bdi>{`№\u00a0${number}`}</bdi>
+            <bdi>{t('common:id', { id: number })}</bdi>
           </Link>
           <Badge tone={tones[state]}>{t(`payments:payments.states.${state}`)}</Badge>
           <span className="tabular-nums">{money(amount)}</span>

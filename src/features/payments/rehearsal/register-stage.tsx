@@ -91,7 +91,7 @@ function Latest({ receipts }: { receipts: readonly RehearsedReceipt[] }) {
     <ul aria-label={t('receipts:rehearsal.latest')} className="mt-4 divide-y divide-line-faint">
       {receipts.map(({ id, number, amount, state, attempt, failure, document_number }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-          <bdi>{`№\u00a0${number}`}</bdi>
+          <bdi>{t('common:id', { id: number })}</bdi>
           <Badge tone={tones[state]}>{t(`receipts:rehearsal.states.${state}`)}</Badge>
           <span className="tabular-nums">{money(amount)}</span>
           <span className="text-small text-ink-second">

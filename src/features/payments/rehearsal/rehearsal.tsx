@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { SettingsHead } from '@/components/page/settings-tabs';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { toMinor } from '@/contract/core/money';
@@ -28,7 +28,7 @@ export function RehearsalPage() {
   });
   return (
     <>
-      <SettingsHead current="/settings/rehearsal" />
+      <PageHeader title={t('common:text-rehearsal')} />
       <div className="mt-4 grid gap-4">
         {found.data?.is_on === false ? (
           <EmptyState

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { businessZone } from '@/contract/core/day';
 import type { CouponType } from '@/contract/promotions/coupons/rules';
-import { formatNumber } from '@/lib/format/format';
+import { formatDate, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Coupon terms known while typing. */
@@ -24,11 +23,11 @@ export function useCouponWords() {
     return t('promotions:coupons.preview.percent', { amount: formatNumber(amount, i18n.language) });
   };
 
-  /** «Скидка 10 % от 1 000 ₽ до 31 декабря»; undefined while incomplete. */
+  /** «Скидка 10 % от 1 000 ₽ до 31.12.2026»; undefined while incomplete. */
   const summary = ({ type, amount, minimum, until }: CouponGift): string | undefined => {
     const isFree = type === 'free_shipping';
     if (!isFree && !(amount > 0)) return undefined;
-    const day = dayText(until, i18n.language);
+    const day = formatDate(until);
     const discount = gift({ type, amount });
     return [
       isFree ? discount : t('promotions:coupons.preview.discount', { amount: discount }),
@@ -40,15 +39,4 @@ export function useCouponWords() {
   };
 
   return { money, gift, summary };
-}
-
-/** Full date for use in a sentence. */
-function dayText(iso: string, language: string): string {
-  const date = new Date(iso);
-  if (iso === '' || Number.isNaN(date.getTime())) return '';
-  const timeZone = businessZone();
-  const yearOf = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
-  const year = yearOf(date) === yearOf(new Date()) ? undefined : 'numeric';
-  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year, timeZone });
-  return format.format(date).replace(/\s+г\.$/, '');
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { dealPrice, type SaleTerms } from '@/contract/promotions/flash-sale/price';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
-import { formatNumber } from '@/lib/format/format';
+import { formatPercent } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Localized prices and discounts of sales. */
@@ -17,7 +17,7 @@ export function useSaleWords() {
     range,
     /** «−20 %», «−300 ₽» */
     discount: ({ type, rate }: Pick<SaleTerms, 'type' | 'rate'>) =>
-      type === 'percentage' ? `${formatNumber(-rate, i18n.language)}\u00a0%` : money(-rate),
+      type === 'percentage' ? formatPercent(-rate, i18n.language) : money(-rate),
     /** Regular price; a range for variable products. */
     regular: ({ price, min_price, max_price }: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>) =>
       price === null ? range(min_price, max_price) : money(price),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { Switch } from '@/components/inputs/switch';
@@ -76,7 +76,7 @@ function RulesForm({ rules }: { rules: Rules }) {
             })}
           </div>
         )}
-        <WaitsForSecond family="approvals" id={1} />
+        <SecondPerson family="approvals" id={1} />
         <div>
           <Button type="submit" variant="primary" isLoading={save.isPending}>
             {t('settings:approvals.rules.save')}

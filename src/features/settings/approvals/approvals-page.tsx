@@ -71,7 +71,7 @@ function OneRequest({ id }: { id: string }) {
   const { t } = useTranslation('common');
   const found = useQuery({ queryKey: ['approvals', 'one', id], queryFn: () => api.one('approvals', id) });
   return (
-    <QueryBoundary query={found} parent={{ href: '/approvals', label: t('common:text-approvals') }}>
+    <QueryBoundary query={found} parent={{ href: '/approvals', label: t('common:text-approvals') }} isPart>
       {(approval) => <ApprovalCard approval={approval} />}
     </QueryBoundary>
   );

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
 import {
+  dailyLimit,
   type MessageState,
   messageChannels,
   messageStates,
@@ -194,14 +195,17 @@ function Outcome({ row }: { row: OutboxLetter }) {
   const { t, i18n } = useTranslation('settings');
   const words = 'settings:services.outbox';
   const at = (moment: string) => formatDateTime(moment, i18n.language);
+  const isExcess = row.last_error === dailyLimit;
   return (
     <div className="text-small text-ink-second">
       {row.sent_at && <p>{t(`${words}.sent-at`, { at: at(row.sent_at) })}</p>}
       {row.state === 'waiting' && row.next_at && row.attempts > 0 && (
         <p>{t(`${words}.next-at`, { at: at(row.next_at) })}</p>
       )}
-      {row.state === 'expired' && <p>{t(`${words}.expired-text`)}</p>}
-      {row.state !== 'sent' && row.last_error && <p className="break-words text-bad">{row.last_error}</p>}
+      {row.state === 'expired' && <p>{t(`${words}.${isExcess ? 'limit-text' : 'expired-text'}`)}</p>}
+      {row.state !== 'sent' && row.last_error && !isExcess && (
+        <p className="break-words text-bad">{row.last_error}</p>
+      )}
       {row.state !== 'sent' && row.attempts > 0 && <p>{t(`${words}.attempts`, { count: row.attempts })}</p>}
     </div>
   );

@@ -1,8 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
 import type { OutsideService } from '@/contract/settings/outside';
 import { formatDateTime } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
+import { useTestLetter } from './use-services';
 
 /** Environment variables of each service; README and `.env.example` explain them. */
 const keys: Record<OutsideService['name'], string> = {
@@ -44,12 +47,16 @@ function ServiceLine({ service }: { service: OutsideService }) {
   const text = (key: string) => t(`settings:services.${key}`);
   const without = t([`settings:services.${state}.${name}`, `settings:services.without.${name}`]);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.5rem]">
+    <li
+      id={`service-${name}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.5rem]"
+    >
       <div className="min-w-0">
         <p className="font-medium">{text(`names.${name}`)}</p>
         <p className="text-small break-words text-ink-second">
           {state === 'connected' ? (host ?? text(`connected.${name}`)) : without}
         </p>
+        {name === 'mail' && <TestLetter />}
       </div>
       <p className="text-small text-ink-second desk:order-none order-last col-span-2 desk:col-span-1">
         {state === 'connected' ? (
@@ -62,6 +69,19 @@ function ServiceLine({ service }: { service: OutsideService }) {
         <Badge tone={toneOf(service)}>{text(`states.${hasFailed(service) ? 'failed' : state}`)}</Badge>
       </div>
     </li>
+  );
+}
+
+/** A letter to oneself: the list of letters below says whether it left. */
+function TestLetter() {
+  const { t } = useTranslation('settings');
+  const mayWrite = useMay('integrations:write');
+  const letter = useTestLetter();
+  if (!mayWrite) return null;
+  return (
+    <Button size="small" className="mt-2" isLoading={letter.isPending} onClick={() => letter.mutate()}>
+      {t('settings:services.test-letter.send')}
+    </Button>
   );
 }
 

@@ -1,9 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { OutboxLetter } from '@/contract/settings/outside';
 import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
 
 /** Common prefix of the query keys of external services. */
 const family = 'outside';
 const everyMs = 30_000;
+const soonMs = 2000;
+
+const isOnItsWay = ({ state, attempts }: OutboxLetter) => state === 'waiting' && attempts === 0;
 
 /** State of the services and size of the outbox; polled while the page is open. */
 export function useServices() {
@@ -20,7 +26,21 @@ export function useLetters(query: Record<string, string | number>) {
     queryKey: [family, 'outbox', query],
     queryFn: () => api.page(`${family}/outbox`, query),
     placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
+    // One that was just written leaves within seconds.
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? soonMs : everyMs),
+  });
+}
+
+/** Writes to the person's own address, to see whether the mail leaves. */
+export function useTestLetter() {
+  const client = useQueryClient();
+  const { t } = useTranslation('settings');
+  return useMutation({
+    mutationFn: () => api.post(`${family}/test-letter`),
+    onSuccess: ({ to }) => {
+      showToast('success', t('settings:services.test-letter.asked', { to }));
+      return client.invalidateQueries({ queryKey: [family] });
+    },
   });
 }
 

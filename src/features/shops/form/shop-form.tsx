@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
-import { WaitsForSecond } from '@/components/domain/waits-for-second';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { findSection } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
@@ -58,7 +58,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       }
       top={
         shop ? (
-          <WaitsForSecond family="shops" id={shop.id} />
+          <SecondPerson family="shops" id={shop.id} />
         ) : (
           <p className="text-small text-ink-second">
             {t(`shops:shops.${isAdmin ? 'approval-note-admin' : 'approval-note'}`)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { shops } from '@/contract/shops';
 import { api } from '@/lib/api/client';
-import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { formatDateTime, formatPercent } from '@/lib/format/format';
 
 /** All commission rates of a shop, latest first; administrators also see who set them. */
 export function Commissions({ shopId }: { shopId: number }) {
@@ -22,7 +22,7 @@ export function Commissions({ shopId }: { shopId: number }) {
             <ol aria-label={t('shops:shops.home.history')} className="divide-y divide-line-faint">
               {rows.map(({ id, rate, at, user }) => (
                 <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2">
-                  <b className="w-16 font-semibold">{`${formatNumber(rate, i18n.language)}\u00a0%`}</b>
+                  <b className="w-16 font-semibold">{formatPercent(rate, i18n.language)}</b>
                   <time dateTime={at} className="text-small text-ink-second">
                     {formatDateTime(at, i18n.language)}
                   </time>

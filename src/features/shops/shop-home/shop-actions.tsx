@@ -10,10 +10,12 @@ import {
   Scale,
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { LinkButton } from '@/components/ui/link-button';
 import { Menu } from '@/components/ui/menu';
+import type { ApprovalKind } from '@/contract/settings/approvals';
 import type { Shop } from '@/contract/shops/schema';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
@@ -30,6 +32,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
   const mayWrite = useMay('shops:write') && shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`shops:shops.actions.${key}`);
+  const waits = useWaits(shop);
   const more = useMoreActions(shop);
   return (
     <>
@@ -45,7 +48,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           {word('edit')}
         </LinkButton>
       )}
-      {isAdmin && mayDecide && !isOn && (
+      {isAdmin && mayDecide && !isOn && !waits('commission') && (
         <Button
           variant="primary"
           aria-haspopup="dialog"
@@ -68,6 +71,12 @@ export function ShopActions({ shop }: { shop: Shop }) {
   );
 }
 
+/** Whether a change of a shop waits for a second person, who finds it on this page. */
+function useWaits({ id }: Shop) {
+  const waiting = useWaiting({ family: 'shops', id });
+  return (kind: ApprovalKind) => waiting.some((one) => one.kind === kind);
+}
+
 /** Entries of the overflow menu. */
 function useMoreActions(shop: Shop) {
   const { t } = useTranslation('shops');
@@ -77,6 +86,7 @@ function useMoreActions(shop: Shop) {
   const mayDecide = useMay('shops:decide');
   const mayPost = useMay('finance:decide');
   const mayLook = useMay('customers:decide');
+  const waits = useWaits(shop);
   const { id, name, slug, owner, is_active: isOn } = shop;
   const word = (key: string) => t(`shops:shops.actions.${key}`);
   const entries = [
@@ -93,14 +103,14 @@ function useMoreActions(shop: Shop) {
       label: word('commission'),
       icon: Percent,
       onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
-      isShown: isAdmin && mayDecide && isOn,
+      isShown: isAdmin && mayDecide && isOn && !waits('commission'),
     },
     {
       key: 'adjust',
       label: word('adjust'),
       icon: Scale,
       onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
-      isShown: isAdmin && mayPost && can.has('ledger'),
+      isShown: isAdmin && mayPost && can.has('ledger') && !waits('adjustment'),
     },
     {
       key: 'transfer',

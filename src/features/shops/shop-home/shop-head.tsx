@@ -6,7 +6,7 @@ import { ShopLogo } from '@/components/domain/shop-logo';
 import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Shop } from '@/contract/shops/schema';
-import { formatFullDate } from '@/lib/format/format';
+import { formatDate } from '@/lib/format/format';
 import { useTabName } from '@/lib/hooks/use-tab-name';
 import { storefrontUrl } from '@/lib/storefront';
 import { useModalActions } from '@/state/modal';
@@ -31,7 +31,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
   const isLong = text.length > bioLength;
   return (
     <section className="overflow-hidden rounded-card border border-line bg-surface">
-      <ShopCover cover={shop.cover_image} seed={shop.id} className="h-36 phone:h-24" />
+      <ShopCover cover={shop.cover_image} seed={shop.id} className="h-24 phone:h-20" />
       <div className="px-4 pb-4 desk:px-5 desk:pb-5">
         <div className="-mt-9 flex flex-wrap items-end justify-between gap-3">
           <ShopLogo name={shop.name} logo={shop.logo} isActive={shop.is_active} className="size-20" />
@@ -60,7 +60,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
         )}
         <Reach shop={shop} />
         <p className="mt-2 text-small text-ink-second">
-          {t('shops:shops.home.since', { date: formatFullDate(shop.created_at) })}
+          {t('shops:shops.home.since', { date: formatDate(shop.created_at) })}
         </p>
       </div>
     </section>

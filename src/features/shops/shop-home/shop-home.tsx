@@ -2,12 +2,12 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
-import { FigureTiles } from '@/components/page/metric-tile';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { MoreDetails } from '@/components/page/more-details';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Loader } from '@/components/ui/loader';
-import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
-import type { AnyResource } from '@/contract/core/define';
+import type { Shop } from '@/contract/shops/schema';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
@@ -15,8 +15,8 @@ import { ShopActions } from './shop-actions';
 import { ShopHead } from './shop-head';
 import { ShopMoney } from './shop-money';
 import { ShopNews } from './shop-news';
+import { ShopPeople } from './shop-people';
 import { ShopState } from './shop-state';
-import { ShopTotal } from './shop-total';
 import { useShop, useWholeShop } from './use-shop';
 
 const RecordHistory = lazyPart(() => import('@/crud/details/record-history'), 'RecordHistory');
@@ -27,56 +27,70 @@ const ShopViews = lazyPart(() => import('./shop-views'), 'ShopViews');
 
 interface ShopHomeProps {
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
+  Waiting: ComponentType<{ shop: ShopStub }>;
 }
 
-export function ShopHome({ Dashboard }: ShopHomeProps) {
-  const { t } = useTranslation(['common', 'insights']);
+/** A shop on one screen: state, money, what waits, people and papers; figures and history when somebody asks. */
+export function ShopHome({ Dashboard, Waiting }: ShopHomeProps) {
   const { query } = useRouter();
-  const isAdmin = usePermissions().includes('super_admin');
-  const me = useMe().data?.id;
-  const mayOpen = useMayOpen();
   const slug = typeof query.shop === 'string' ? query.shop : undefined;
   const { shop, error } = useShop(slug);
   const whole = useWholeShop(slug);
   // The shell shows the error.
   if (!shop) return error ? null : <Loader />;
-
-  const families = resourceNames.filter((name) => {
-    // Families shared by all shops have no count: no row belongs to this shop.
-    const { search }: AnyResource = resources[name];
-    if (!('shop_id' in search) && !('shops.slug' in search)) return false;
-    return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`);
-  });
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
       <QueryBoundary query={whole}>
         {(all) => (
           <>
-            <ShopHead shop={all}>
-              <ShopActions shop={all} />
-            </ShopHead>
-            <ShopState shop={all} />
-            {(all.owner_id === me || isAdmin) && <VendorFileSection shop={all} />}
-            {all.balance && <ShopMoney shop={all} balance={all.balance} />}
+            <Whole shop={all} waiting={<Waiting shop={shop} />} />
+            {/* Below what comes later it would move. */}
+            <More shop={shop} Dashboard={Dashboard} />
           </>
         )}
       </QueryBoundary>
+    </div>
+  );
+}
+
+function Whole({ shop, waiting }: { shop: Shop; waiting: ReactNode }) {
+  const isAdmin = usePermissions().includes('super_admin');
+  const me = useMe().data?.id;
+  const seesPeople = useMayOpen()(`/${encodeURIComponent(shop.slug)}/staffs`);
+  return (
+    <>
+      <ShopHead shop={shop}>
+        <ShopActions shop={shop} />
+      </ShopHead>
+      <SecondPerson family="shops" id={shop.id} />
+      <ShopState shop={shop} />
+      {waiting}
+      {shop.balance && <ShopMoney shop={shop} balance={shop.balance} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[22rem_minmax(0,1fr)]">
+        {/* Papers come later, if at all: what stood before them would move. */}
+        {seesPeople && <ShopPeople shop={shop} />}
+        {(shop.owner_id === me || isAdmin) && <VendorFileSection shop={shop} />}
+      </div>
+    </>
+  );
+}
+
+/** How the shop sells, its notices, who looked at it and what was changed. An address with a period opens it. */
+function More({ shop, Dashboard }: { shop: ShopStub; Dashboard: ShopHomeProps['Dashboard'] }) {
+  const { t } = useTranslation(['shops', 'insights']);
+  const { query } = useRouter();
+  const isAdmin = usePermissions().includes('super_admin');
+  return (
+    <MoreDetails page="shop" content={t('shops:shops.home.folded')} isAsked={Object.keys(query).length > 1}>
       <Dashboard
         shop={shop}
         head={<h2 className="text-card font-semibold">{t('insights:dashboard.in-shop')}</h2>}
       />
-      {families.length > 0 && (
-        <FigureTiles label={t('home.sections')}>
-          {families.map((name) => (
-            <ShopTotal key={name} resource={resources[name]} shop={shop} />
-          ))}
-        </FigureTiles>
-      )}
-      <ShopNews shop={shop} families={families} />
+      <ShopNews shop={shop} />
       <OnlyWith capability="vendor-views">
         <ShopViews shopId={shop.id} />
       </OnlyWith>
-      {isAdmin && <RecordHistory family="shops" id={shop.id} />}
-    </div>
+      {isAdmin && <RecordHistory isOpen family="shops" id={shop.id} />}
+    </MoreDetails>
   );
 }

@@ -1,11 +1,11 @@
-import { ArrowLeftRight, Check, CircleAlert } from 'lucide-react';
+import { ArrowLeftRight, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Shop } from '@/contract/shops/schema';
 import { usePermissions } from '@/lib/session/me';
 
-/** Why the shop does not sell, what its owner can do about it, and a pending transfer. */
+/** Why the shop does not sell, with the way to its owner's list of steps, and a pending transfer. */
 export function ShopState({ shop }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const home = 'shops:shops.home';
@@ -28,7 +28,14 @@ export function ShopState({ shop }: { shop: Shop }) {
           className="flex items-start gap-2.5 rounded-card bg-warn-soft px-4 py-3 font-medium text-warn"
         >
           <CircleAlert className="mt-px size-4.5 shrink-0" />
-          <span className="min-w-0 break-words">{why}</span>
+          <span className="min-w-0 break-words">
+            {why}{' '}
+            {!isAdmin && shop.balance && (
+              <Link href="/" className="rounded-badge underline">
+                {t(`${home}.to-steps`)}
+              </Link>
+            )}
+          </span>
         </p>
       )}
       {transfer && (
@@ -42,62 +49,6 @@ export function ShopState({ shop }: { shop: Shop }) {
           </span>
         </p>
       )}
-      {!isOn && shop.balance && !isAdmin && <Steps shop={shop} />}
     </>
-  );
-}
-
-/** Remaining steps before a shop opens, each linked to its page. */
-function Steps({ shop }: { shop: Shop }) {
-  const { t } = useTranslation('shops');
-  const form = `/${encodeURIComponent(shop.slug)}/edit`;
-  const steps = [
-    { key: 'requisites', isDone: Boolean(shop.requisites), href: `${form}#requisites` },
-    { key: 'look', isDone: Boolean(shop.logo && shop.cover_image), href: form },
-    {
-      key: 'address',
-      isDone: Boolean(shop.address?.city) && (shop.settings?.schedule ?? []).length > 0,
-      href: `${form}#address`,
-    },
-    { key: 'check', isDone: shop.is_active, href: undefined },
-  ];
-  return (
-    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
-      <h2 className="text-card font-semibold">{t('shops:shops.home.steps')}</h2>
-      <ol className="mt-3 grid gap-3 sm:grid-cols-2">
-        {steps.map(({ key, isDone, href }, index) => {
-          const title = t(`shops:shops.home.step-${key}`);
-          return (
-            <li key={key} className="flex items-start gap-3">
-              <span
-                className={`grid size-6 shrink-0 place-items-center rounded-full text-small font-semibold ${
-                  isDone ? 'bg-good-soft text-good' : 'bg-line-faint text-ink-second'
-                }`}
-              >
-                {isDone ? (
-                  <Check role="img" aria-label={t('shops:shops.home.done')} className="size-3.5" />
-                ) : (
-                  index + 1
-                )}
-              </span>
-              <span className="min-w-0">
-                {href && !isDone ? (
-                  <Link href={href} className="rounded-badge font-medium text-accent-ink hover:underline">
-                    {title}
-                  </Link>
-                ) : (
-                  <span className={`font-medium ${isDone ? 'text-ink-second' : ''}`}>{title}</span>
-                )}
-                {!isDone && (
-                  <span className="block text-small text-ink-second">
-                    {t(`shops:shops.home.step-${key}-text`)}
-                  </span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
   );
 }

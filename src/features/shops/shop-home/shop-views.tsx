@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import type { VendorViewRow, ViewedPage } from '@/contract/accounts/vendor-views';
@@ -60,7 +61,7 @@ function useSections(pages: readonly ViewedPage[]): string[] {
   const isCommon = ({ family, area }: ViewedPage) => family === null && area === null;
   const ordered = [...pages.filter((page) => !isCommon(page)), ...pages.filter(isCommon)];
   return [...Map.groupBy(ordered, wordOf)].map(([word, read]) => {
-    const records = [...new Set(read.flatMap((page) => recordOf(page) ?? []))];
+    const records = [...new Set(read.flatMap((page) => recordOf(page, t) ?? []))];
     if (records.length === 0) return word;
     const more = records.length - named;
     const list = records.slice(0, named).join(', ');
@@ -69,7 +70,7 @@ function useSections(pages: readonly ViewedPage[]): string[] {
 }
 
 /** The shop itself is no news here. */
-function recordOf({ family, record }: ViewedPage): string | undefined {
+function recordOf({ family, record }: ViewedPage, t: TFunction): string | undefined {
   if (record === null || family === 'shops' || (family === null && /^\D/.test(record))) return undefined;
-  return /^\d+$/.test(record) ? `№\u00a0${record}` : record;
+  return /^\d+$/.test(record) ? t('common:id', { id: record }) : record;
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
 import { balanceStanding } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
-import { formatNumber } from '@/lib/format/format';
+import { formatPercent } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** The rate that a shop pays from its sales. */
 export function useCommissionText() {
   const { t, i18n } = useTranslation('shops');
   return ({ admin_commission_rate: rate }: ShopBalance) =>
-    rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`;
+    rate === null ? t('shops:shops.tile.no-commission') : formatPercent(rate, i18n.language);
 }
 
 /** Four figures of a shop's money; none without a balance, as for staff. */

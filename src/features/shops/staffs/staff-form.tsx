@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Editable } from '@/components/form/editable';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import type { Me } from '@/contract/accounts/auth';
@@ -28,7 +29,7 @@ export function StaffForm({ resource, row, shop }: FormProps) {
   const shopId = useShopId(shop);
   if (!me || (shop !== undefined && shopId === undefined)) return null;
   const listed = shop === undefined ? (isAdmin ? vendorStaffs : storeKeepers) : resource;
-  return (
+  const opened = (
     <Opened
       row={row}
       shop={shop}
@@ -39,6 +40,8 @@ export function StaffForm({ resource, row, shop }: FormProps) {
       resource={listed}
     />
   );
+  // A server that lists staff only takes no change.
+  return row && !invites ? <Editable value={false}>{opened}</Editable> : opened;
 }
 
 interface OpenedProps extends FormProps {

@@ -3,7 +3,29 @@ import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { Shop } from '@/contract/shops/schema';
 import type { VendorFile } from '@/contract/shops/vendor-file';
+import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useItemName } from './use-vendor-file';
+
+/** Which switch asks vendors for papers, for whoever may change it. */
+export function PapersSwitch({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation('shops');
+  const isAdmin = usePermissions().includes('super_admin');
+  const mayWrite = useMay('settings:write');
+  if (!isAdmin || !mayWrite) return null;
+  return (
+    <p className="mt-1">
+      {t('shops:vendor-file.by-switch')}{' '}
+      <Link
+        href="/settings/shop#field-vendorFile-isOn"
+        className="relative touch-target rounded-badge underline"
+        {...(onLeave && { onClick: onLeave })}
+      >
+        {t('shops:vendor-file.to-switch')}
+      </Link>
+    </p>
+  );
+}
 
 /** Before an approval: what the vendor's file lacks, with a way to it. */
 export function LacksNote({ shop, file, onLeave }: { shop: Shop; file: VendorFile; onLeave: () => void }) {
@@ -32,6 +54,7 @@ export function LacksNote({ shop, file, onLeave }: { shop: Shop; file: VendorFil
             {t('shops:vendor-file.to-papers')}
           </Link>
         </p>
+        <PapersSwitch onLeave={onLeave} />
       </div>
     </section>
   );

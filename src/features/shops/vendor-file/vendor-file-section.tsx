@@ -8,6 +8,7 @@ import type { VendorFile } from '@/contract/shops/vendor-file';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { CheckRow } from './check-row';
 import { ContractRow } from './contract-row';
+import { PapersSwitch } from './lacks-note';
 import { PaperRow } from './paper-row';
 import { useVendorFile } from './use-vendor-file';
 
@@ -52,6 +53,11 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
             ))}
             {file.contract && <ContractRow shop={shop} contract={file.contract} isOwner={isOwner} />}
           </ul>
+        )}
+        {!shop.is_active && file.lacks.length > 0 && (
+          <div className="mt-3 text-small text-ink-second">
+            <PapersSwitch />
+          </div>
         )}
       </Card>
     </div>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
@@ -14,6 +15,7 @@ import { useSbpMembers } from '@/lib/api/register-lookup';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useFormField } from '@/lib/form/use-form-field';
 import { useRecordForm } from '@/lib/form/use-record-form';
+import { useMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { AccountCard } from './account-card';
 import { Notifications } from './notifications';
@@ -34,6 +36,7 @@ export function VendorSettingsForm() {
 function Opened({ settings }: { settings: VendorSettings }) {
   const { t } = useTranslation(['shops', 'common', 'form']);
   const save = useSaveSettings();
+  const { data: me } = useMe();
   const record = useRecordForm<VendorSettings>({
     record: settings,
     valuesOf: settingsValues,
@@ -50,6 +53,7 @@ function Opened({ settings }: { settings: VendorSettings }) {
     <FormFrame
       record={record}
       title={t('common:sidebar-nav-item-owner-settings')}
+      top={me && <SecondPerson family="users" id={me.id} kinds={['fast-payments']} />}
       labelOf={(key) => t(`shops:vendor.parts.${key}`)}
       textOf={(_key, value) => textsIn(value).join(', ')}
       side={

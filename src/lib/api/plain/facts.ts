@@ -1,3 +1,4 @@
+import { env } from '@/lib/env';
 import { isJson, rowsIn } from './values';
 
 /** What the panel has found out about the server: kept in this tab, so that a reload does not ask again. */
@@ -11,6 +12,8 @@ interface Facts {
 }
 
 const storageKey = 'gostiny-server';
+/** The language outlives the tab: the first request of the next one is in it. */
+const languageKey = `${storageKey} ${env.apiUrl}`;
 
 let facts: Facts = read();
 /** Slugs of rows by the address of their id: `products/72`. */
@@ -22,6 +25,7 @@ export function keepFacts(found: Facts): void {
   facts = { ...facts, ...found };
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(facts));
+    if (found.language) localStorage.setItem(languageKey, found.language);
   } catch {
     // Without storage the server is asked again after a reload.
   }
@@ -32,6 +36,7 @@ export function forgetFacts(): void {
   facts = {};
   slugs.clear();
   sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(languageKey);
 }
 
 /** The settings name the server's language. */
@@ -60,7 +65,11 @@ function familyOf(path: string): string {
 
 function read(): Facts {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Facts;
+    const language = localStorage.getItem(languageKey);
+    return {
+      ...(language !== null && { language }),
+      ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Facts),
+    };
   } catch {
     return {};
   }

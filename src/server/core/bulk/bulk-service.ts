@@ -6,7 +6,7 @@ import { auditRows } from '../audit';
 import type { UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
-import { buildListCondition, visible } from '../resource/conditions';
+import { buildMeantCondition, visible } from '../resource/conditions';
 import { checkList } from '../resource/list-query';
 import type { ServiceOptions } from '../resource/options';
 import { ownRow, returnMayWrite } from '../resource/own-rows';
@@ -42,7 +42,7 @@ export function buildTarget(
     return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
   }
   if (query === null || typeof query !== 'object') rejectValue('ids');
-  return eb.and([own, buildListCondition(resource, options, ctx, checkList(resource, { ...query }), eb)]);
+  return eb.and([own, buildMeantCondition(resource, options, ctx, checkList(resource, { ...query }), eb)]);
 }
 
 interface BulkRow {
@@ -128,7 +128,7 @@ async function countTarget(
   const { ids, query } = body;
   if (!Array.isArray(ids)) {
     const asked = checkList(resource, { ...(query as JsonRecord) });
-    const read = await count((eb) => buildListCondition(resource, options, ctx, asked, eb));
+    const read = await count((eb) => buildMeantCondition(resource, options, ctx, asked, eb));
     return { own, deleted: 0, foreign: Math.max(0, read - own), missing: 0 };
   }
   const chosen = sql<SqlBool>`id = any(${ids}::bigint[])`;

@@ -3,6 +3,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely';
 import type { Database } from '../context';
 import type { Listen } from './listen';
+import { preparedIn } from './pglite-prepared.ts';
+import { isPlanOutdated, PreparedNames } from './prepared';
 import type { DB } from './types';
 
 /**
@@ -16,8 +18,21 @@ export async function openInProcess(
     extensions: { pg_trgm },
     parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
   });
+  const [names, runPrepared] = [new PreparedNames(), preparedIn(pglite)];
+  let isInTransaction = false;
+  const run = async (sql: string, params: unknown[]) => {
+    const name = isInTransaction ? undefined : names.of(sql);
+    if (name === undefined)
+      return params.length > 0 ? pglite.query(sql, params) : (await pglite.exec(sql)).at(-1);
+    return runPrepared(name, sql, params).catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      return runPrepared(names.renew(sql), sql, params);
+    });
+  };
   const query: KyselyPGlite['query'] = async <T>(sql: string, params: unknown[] = []) => {
-    const result = params.length > 0 ? await pglite.query<T>(sql, params) : (await pglite.exec(sql)).at(-1);
+    if (/^(commit|rollback)$/.test(sql)) isInTransaction = false;
+    const result = await run(sql, params);
+    if (/^(begin|start transaction)/.test(sql)) isInTransaction = true;
     return {
       rows: (result?.rows ?? []) as T[],
       fields: [],

@@ -5,6 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
 import { foldMigrations, isBeforeFold, lastFolded } from './fold';
+import { hasSqlState } from './sql-state';
 import { isLocked, whenUnlocked } from './table-locks';
 
 /** The migrations of this release; tests pass others. */
@@ -54,12 +55,14 @@ async function migrateTo(db: Database, folder: string, name: string, isNew: bool
   );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   for (let tries = 1; ; tries += 1) {
-    const { error, results = [] } = await migrator.migrateTo(name);
+    const { error, results } = await migrator.migrateTo(name);
     // When another process has migrated further meanwhile, Kysely lists those as downward steps that never ran.
     const isDone = ({ direction, status }: MigrationResult) => direction === 'Up' && status === 'Success';
-    if (!error) return results.filter(isDone).map((result) => result.migrationName);
-    if (!isLocked(error) || tries === maxTries) {
-      const failed = results.find((result) => result.status === 'Error');
+    if (!error) return (results ?? []).filter(isDone).map((result) => result.migrationName);
+    // Kysely looks for its tables among all columns before it takes its lock: another process has just dropped one of them.
+    const isReadDuringChange = !results && hasSqlState(error, '42703', '42P01');
+    if (!(isLocked(error) || isReadDuringChange) || tries === maxTries) {
+      const failed = results?.find((result) => result.status === 'Error');
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
     }
     await pause(pauseMs);
@@ -102,7 +105,8 @@ async function runOnline(db: Database, folder: string, name: string): Promise<st
 /** The last statement commits together with the entry of the migration: it alone need not be safe to run twice. */
 async function runStatements(one: Database, name: string, statements: readonly string[]): Promise<void> {
   const last = statements.at(-1) ?? '';
-  const isAlone = /\bconcurrently\b/i.test(last);
+  // What ends transactions itself cannot be in one.
+  const isAlone = /\b(?:concurrently|commit)\b/i.test(last);
   for (const statement of isAlone ? statements : statements.slice(0, -1))
     await whenUnlocked(() => one.executeQuery(CompiledQuery.raw(statement)), patienceMs);
   await whenUnlocked(

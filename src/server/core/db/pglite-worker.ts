@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, parse, protocol, types } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { preparedIn, type RunPrepared } from './pglite-prepared.ts';
 
 /**
  * PGlite runs here because a query blocks the thread it runs on. Messages carry one query each and are answered in
- * order. Imports nothing of ours: Node runs this file directly.
+ * order. Imports only what Node runs directly, as this file.
  */
 interface Request {
   id: number;
@@ -38,6 +39,8 @@ ready.then(
   (error) => port.postMessage({ ready: false, error: refusal(error) }),
 );
 
+let runPrepared: RunPrepared | undefined;
+
 port.on('message', async ({ id, sql, params = [], name, close, listen }: Request) => {
   try {
     const db = await ready;
@@ -51,7 +54,8 @@ port.on('message', async ({ id, sql, params = [], name, close, listen }: Request
       port.postMessage({ id });
       return;
     }
-    const result = name ? await runPrepared(db, name, sql ?? '', params) : await run(db, sql ?? '', params);
+    runPrepared ??= preparedIn(db);
+    const result = name ? await runPrepared(name, sql ?? '', params) : await run(db, sql ?? '', params);
     port.postMessage({ id, rows: result?.rows ?? [], affectedRows: result?.affectedRows });
   } catch (error) {
     port.postMessage({ id, error: plain(error), isBroken: isBroken(error) });
@@ -65,43 +69,6 @@ port.on('message', async ({ id, sql, params = [], name, close, listen }: Request
 async function run(db: PGlite, sql: string, params: unknown[]) {
   const isSingle = params.length > 0 || !/;\s*\S/.test(sql);
   return isSingle ? db.query(sql, params) : (await db.exec(sql)).at(-1);
-}
-
-const planned = new Map<string, number[]>();
-
-/** PGlite itself parses and plans every query, which takes longer than running the statements of a page. */
-async function runPrepared(db: PGlite, name: string, sql: string, params: unknown[]) {
-  const { serialize } = protocol;
-  const send = (message: Uint8Array) => db.execProtocolStream(message, { syncToFs: false });
-  return db.runExclusive(async () => {
-    try {
-      const parameters = planned.get(name) ?? (await plan());
-      const values = params.map((value, place) => textOf(db, value, parameters[place] ?? 0));
-      const answers = [
-        ...(await send(serialize.bind({ statement: name, values }))),
-        ...(await send(serialize.describe({ type: 'P' }))),
-        ...(await send(serialize.execute({}))),
-      ];
-      return parse.parseResults(answers, db.parsers)[0];
-    } finally {
-      await send(serialize.sync());
-    }
-  });
-
-  async function plan(): Promise<number[]> {
-    await send(serialize.parse({ name, text: sql }));
-    const described = parse.parseDescribeStatementResults(
-      await send(serialize.describe({ type: 'S', name })),
-    );
-    planned.set(name, described);
-    return described;
-  }
-}
-
-/** A parameter in the protocol's text format. */
-function textOf(db: PGlite, value: unknown, type: number): string | null {
-  if (value === null || value === undefined) return null;
-  return db.serializers[type]?.(value) ?? String(value);
 }
 
 /** After a PANIC or a trap of the WebAssembly code PGlite does not answer any more and must be opened again. */

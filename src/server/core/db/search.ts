@@ -59,19 +59,20 @@ export function saysIn(
   return sql<SqlBool>`coalesce((select ${said} from (select search_document(${column}) as text offset 0) of_row), false)`;
 }
 
-/** Ids of rows that are not removed and whose name says so, by an index of `search_document(name)`. */
-export function findNamed(table: string, typed: string, reading: Reading = 'said'): RawBuilder<unknown> {
-  return sql`(select id from (select id, search_document(name) as text from ${sql.table(table)}
-      where deleted_at is null) named where ${wordsSearched(typed, reading) ?? sql`false`})`;
+/** Ids of rows that are not removed and whose name says so, of a table whose names are kept in `name_search`. */
+export function findNamed(family: string, typed: string, reading: Reading = 'said'): RawBuilder<unknown> {
+  // A literal, so that the index of the family serves.
+  return sql`(select id from name_search where family = ${sql.lit(family)}
+    and ${wordsSearched(typed, reading) ?? sql`false`})`;
 }
 
-/** The search key `name` of a family with such an index. */
+/** The search key `name` of such a family. */
 export const nameCondition =
-  (table: string, isTranslated = false): Condition =>
+  (family: string, isTranslated = false): Condition =>
   (_eb, value, { locale }, { reading }) =>
     isTranslated && locale !== defaultLanguage
       ? saysIn(sql`coalesce(translations -> ${locale} ->> 'name', name)`, value, reading)
-      : sql<SqlBool>`id in ${findNamed(table, value, reading)}`;
+      : sql<SqlBool>`id in ${findNamed(family, value, reading)}`;
 
 /** True when the query has a text that may be read in several ways. */
 export const hasWords = ({ search }: Pick<ListRules, 'search'>, query: CheckedList): boolean =>
@@ -89,6 +90,16 @@ export const listAsMeant = <Found extends { total: number }>(
         ({ total }) => total > 0,
       )
     : list(query);
+
+/** The number of rows by the first reading that finds any, as `listAsMeant` shows them; in one statement. */
+export const countAsMeant = (
+  rules: ListRules,
+  query: CheckedList,
+  count: (query: CheckedList) => RawBuilder<number>,
+): RawBuilder<number> =>
+  hasWords(rules, query)
+    ? sql`coalesce(${sql.join(readings.map((reading) => sql`nullif(${count({ ...query, reading })}, 0)`))}, 0)`
+    : count(query);
 
 /** Texts as people sort them, numbers by their value; indexes have the same expression. */
 export const inWords = (text: Expression<unknown>): RawBuilder<string> =>

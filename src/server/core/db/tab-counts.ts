@@ -9,6 +9,7 @@ import { selectMatching } from '../resource/list';
 import { checkList } from '../resource/list-query';
 import type { ServiceOptions } from '../resource/options';
 import { countUpTo } from './row-counts';
+import { countAsMeant } from './search';
 
 export interface TabCounts {
   /** Rows in each tab that the family declares, counted up to `tabCountLimit` + 1. */
@@ -20,7 +21,9 @@ export function tabCounts(resource: AnyResource, options: ServiceOptions): TabCo
   return {
     countTabs: (ctx, query) =>
       countTabs(ctx, resource.tabs ?? {}, query, (search) =>
-        countUpTo(selectMatching(resource, options, ctx, checkList(resource, search)), tabCountLimit),
+        countAsMeant(resource, checkList(resource, search), (asked) =>
+          countUpTo(selectMatching(resource, options, ctx, asked), tabCountLimit),
+        ),
       ),
   };
 }

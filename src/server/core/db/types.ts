@@ -337,6 +337,7 @@ export interface Categories {
   name: string;
   parent_id: number | null;
   position: Generated<number>;
+  required_characteristics: Generated<Json>;
   slug: string;
   translations: Generated<Json>;
   type_id: number | null;
@@ -767,6 +768,12 @@ export interface Jobs {
   started_at: Timestamp | null;
 }
 
+export interface KeptFirstSteps {
+  at: Timestamp;
+  step: string;
+  user_id: number | null;
+}
+
 export interface KnownDevices {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -900,6 +907,12 @@ export interface MovedAlone {
   order_id: number | null;
   shop_id: number | null;
   sum_of: string;
+}
+
+export interface NameSearch {
+  family: string;
+  id: number;
+  text: string;
 }
 
 export interface Newsletters {
@@ -1346,6 +1359,13 @@ export interface PersonalDataViews {
   user_id: number;
 }
 
+export interface ProductCharacteristics {
+  attribute_id: number;
+  position: Generated<number>;
+  product_id: number;
+  value: string;
+}
+
 export interface ProductImportFiles {
   attachment_id: number;
   import_id: number;
@@ -1378,7 +1398,6 @@ export interface ProductImports {
   headings: Json;
   id: Generated<number>;
   ip: string | null;
-  is_mapping_chosen: Generated<boolean>;
   mapping: Generated<Json>;
   options: Generated<Json>;
   passed: Generated<number>;
@@ -1829,6 +1848,7 @@ export interface ReportFiles {
   name: string;
   rows: number;
   run_id: number;
+  shows_contacts: Generated<boolean>;
   type: string;
   user_id: number;
 }
@@ -2100,6 +2120,17 @@ export interface SocialLinks {
   updated_at: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
+}
+
+export interface StatementColumns {
+  columns: Json;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  shape: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
 }
 
 export interface StockMovements {
@@ -2459,6 +2490,7 @@ export interface DB {
   import_stock_marks: ImportStockMarks;
   import_values: ImportValues;
   jobs: Jobs;
+  kept_first_steps: KeptFirstSteps;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_days: LedgerDays;
@@ -2470,6 +2502,7 @@ export interface DB {
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   moved_alone: MovedAlone;
+  name_search: NameSearch;
   newsletter_subscribers: NewsletterSubscribers;
   newsletters: Newsletters;
   notification_preferences: NotificationPreferences;
@@ -2500,6 +2533,7 @@ export interface DB {
   payment_links: PaymentLinks;
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
+  product_characteristics: ProductCharacteristics;
   product_import_files: ProductImportFiles;
   product_import_lost_pictures: ProductImportLostPictures;
   product_import_rows: ProductImportRows;
@@ -2551,6 +2585,7 @@ export interface DB {
   sign_in_links: SignInLinks;
   sign_in_providers: SignInProviders;
   social_links: SocialLinks;
+  statement_columns: StatementColumns;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;
   store_notice_shops: StoreNoticeShops;

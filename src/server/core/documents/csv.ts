@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { rejectField } from '@/server/core/errors';
+import { makeTurns } from '../files/turns';
+import { openCsvParser } from '../files-in/csv-parser';
 import { decodeAll, detectEncodingOf } from '../files-in/decode';
 import { safeText } from './cells';
 
@@ -19,29 +22,36 @@ export interface CsvRow {
 }
 
 /**
- * Reads a file: in any encoding, comma or semicolon, headings in any case, empty rows skipped. Removes the escape
- * that `writeCsv` puts before formulas. Throws VALIDATION_FAILED on `field` when it is not such a file, lacks a column
- * or has too many rows.
+ * Reads the named columns of a file: in any encoding, comma or semicolon, headings in any case, empty rows skipped. Removes the
+ * escape that `writeCsv` puts before formulas. Lets requests of others pass. Throws VALIDATION_FAILED on `field` when it is not
+ * such a file, lacks the first of the columns or has too many rows.
  */
-export function readCsv(
+export async function readCsv(
   content: Buffer,
-  { field, required, maxRows }: { field: string; required: readonly string[]; maxRows: number },
-): CsvRow[] {
-  const decided = detectEncodingOf(content);
+  { field, columns, maxRows }: { field: string; columns: readonly [string, ...string[]]; maxRows: number },
+): Promise<CsvRow[]> {
+  const decided = await detectEncodingOf(content);
   if (!decided) return rejectField(field, 'error-csv-foreign');
   const text = decodeAll(content, decided.encoding);
   if (text.trim() === '') rejectField(field, 'error-csv-empty');
-  const [heading = [], ...records] = parseRecords(text, field);
-  const names = heading.map((name) => name.trim().toLowerCase());
-  if (required.some((name) => !names.includes(name))) rejectField(field, 'error-csv-header');
-  const rows = records.flatMap((record, index): CsvRow[] => {
-    if (record.every((cell) => cell.trim() === '')) return [];
-    const cells = Object.fromEntries(names.map((name, at) => [name, bareCell(record[at] ?? '')]));
-    const isTooLong = record.slice(names.length).some((cell) => cell.trim() !== '');
-    return [{ row: index + 2, cells, isTooLong }];
-  });
+  const rows: CsvRow[] = [];
+  let names: string[] | undefined;
+  let line = 0;
+  for await (const record of recordsOf(text, field)) {
+    line += 1;
+    if (record.length > mostCells) rejectField(field, 'error-csv-broken');
+    if (!names) {
+      names = record.map((name) => name.trim().toLowerCase());
+      if (!names.includes(columns[0])) rejectField(field, 'error-csv-header');
+    } else if (record.some((cell) => cell.trim() !== '')) {
+      const places = columns.map((name) => [name, names?.lastIndexOf(name) ?? -1] as const);
+      const cells = places.flatMap(([name, at]) => (at < 0 ? [] : [[name, bareCell(record[at] ?? '')]]));
+      const isTooLong = record.slice(names.length).some((cell) => cell.trim() !== '');
+      rows.push({ row: line, cells: Object.fromEntries(cells), isTooLong });
+      if (rows.length > maxRows) rejectField(field, 'error-csv-too-many');
+    }
+  }
   if (rows.length === 0) rejectField(field, 'error-csv-empty');
-  if (rows.length > maxRows) rejectField(field, 'error-csv-too-many');
   return rows;
 }
 
@@ -57,9 +67,13 @@ export function writeCsv(
   return stringify(cells, { bom: isFirst, delimiter });
 }
 
-/** Splits a cell that holds a list: separated by commas, items with a comma in quotes. */
+/** Longer cells are no lists of anything: splitting one stops everybody. */
+const maxCellSigns = 100_000;
+
+/** Splits a cell that holds a list: separated by commas, items with a comma in quotes. Undefined for what is no list. */
 export function splitCell(cell: string): string[] | undefined {
   if (cell.trim() === '') return [];
+  if (cell.length > maxCellSigns) return undefined;
   try {
     const [parts = []] = parse(cell.replace(/[\r\n]+/g, ' '), { trim: true, relax_quotes: true });
     return parts;
@@ -73,16 +87,32 @@ export function joinCell(parts: readonly string[]): string {
   return stringify([[...parts]], { record_delimiter: '', eof: false });
 }
 
-function parseRecords(text: string, field: string): string[][] {
+const pieceBytes = 32 * 1024;
+/** Cells of a row: whoever looks at millions stops everybody. */
+const mostCells = 1000;
+
+async function* recordsOf(text: string, field: string): AsyncGenerator<string[]> {
   const heading = text.slice(0, text.search(/[\r\n]|$/));
+  const reading = openCsvParser({
+    delimiter: heading.includes(';') ? ';' : ',',
+    skip_empty_lines: false,
+  });
+  const turn = makeTurns();
   try {
-    return parse(text, {
-      delimiter: heading.includes(';') ? ';' : ',',
-      relax_column_count: true,
-      skip_empty_lines: false,
-    });
+    for await (const record of Readable.from(piecesOf(Buffer.from(text))).pipe(reading)) {
+      yield record as string[];
+      await turn();
+    }
   } catch {
-    return rejectField(field, 'error-csv-broken');
+    rejectField(field, 'error-csv-broken');
+  }
+}
+
+async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
+  const turn = makeTurns();
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    yield content.subarray(from, from + pieceBytes);
+    await turn();
   }
 }
 

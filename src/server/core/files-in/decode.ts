@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import type { Encoding, HowRead } from '@/contract/core/files/file-tables';
+import { makeTurns } from '../files/turns';
 import { likelyCyrillic } from './likely-cyrillic';
 
 /** An encoding and what it was decided by. */
@@ -13,6 +14,7 @@ export interface DecidedEncoding {
 const pieceBytes = 64 * 1024;
 /** Pieces with letters beyond ASCII that the likelihood of an encoding is judged by. */
 const judgedPieces = 4;
+const judgedBytes = 16 * 1024;
 
 /**
  * The encoding of a text file, by all of its bytes (rules/core: a file of others is read by evidence): its mark, UTF-16
@@ -34,21 +36,29 @@ export async function detectEncoding(
       if (early) return early;
     }
     isFirst = false;
-    if (judged.length < judgedPieces && piece.some((byte) => byte > 0x7f)) judged.push(Buffer.from(piece));
+    const first = judged.length < judgedPieces ? piece.findIndex((byte) => byte > 0x7f) : -1;
+    if (first >= 0) judged.push(Buffer.from(piece.subarray(first, first + judgedBytes)));
     tally.add(piece);
   }
   return decidedByBytes(tally, judged);
 }
 
 /** As `detectEncoding`, of a file that is in memory. */
-export function detectEncodingOf(content: Buffer): DecidedEncoding | undefined {
+export async function detectEncodingOf(content: Buffer): Promise<DecidedEncoding | undefined> {
   const early = decidedByStart(content.subarray(0, pieceBytes));
   if (early === 'no text') return undefined;
   if (early) return early;
   const tally = new Utf8Tally();
-  tally.add(content);
-  const first = Math.max(0, content.findIndex((byte) => byte > 0x7f) - pieceBytes);
-  return decidedByBytes(tally, [content.subarray(first, first + judgedPieces * pieceBytes)]);
+  const turn = makeTurns();
+  for (let from = 0; from < content.length; from += pieceBytes) {
+    tally.add(content.subarray(from, from + pieceBytes));
+    await turn();
+  }
+  const first = Math.max(
+    0,
+    content.findIndex((byte) => byte > 0x7f),
+  );
+  return decidedByBytes(tally, [content.subarray(first, first + judgedPieces * judgedBytes)]);
 }
 
 /** A text of a file; its marks of order are no part of it. Signs that could not be read are U+FFFD. */
@@ -97,9 +107,16 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** How PDF, RTF, ZIP, old workbooks and UTF-32 begin. */
+/** How PDF, RTF, pictures, archives, old workbooks and UTF-32 begin. */
 const otherFiles = [
   '%PDF-',
+  '\u0089PNG',
+  '\u00ff\u00d8\u00ff',
+  'GIF8',
+  'RIFF',
+  'Rar!',
+  '7z\u00bc\u00af',
+  '\u001f\u008b',
   '{\\rtf',
   'PK\u0003\u0004',
   '\u00d0\u00cf\u0011\u00e0',
@@ -115,7 +132,14 @@ function decidedByStart(start: Buffer): DecidedEncoding | 'no text' | undefined 
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', by: 'mark' };
   if (!start.includes(0)) return undefined;
   const encoding = wideWithoutMark(start);
-  return encoding ? { encoding, by: 'bytes' } : 'no text';
+  if (encoding) return { encoding, by: 'bytes' };
+  return isSpoiltText(start) ? undefined : 'no text';
+}
+
+/** A text with a few zero bytes in it: one is told in its row, and does not cost the file. */
+function isSpoiltText(start: Buffer): boolean {
+  const unseen = start.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 26)), 0);
+  return unseen <= Math.max(3, start.length / 200);
 }
 
 /** UTF-16 without a mark: every other byte is that of a page of Latin, Cyrillic or Arabic letters or of signs. */
@@ -139,9 +163,11 @@ class Utf8Tally {
   private readonly decoder = new TextDecoder();
 
   add(piece: Buffer): void {
-    for (const sign of this.decoder.decode(piece, { stream: true }).match(/[\u0080-\uffff]/g) ?? []) {
-      if (sign === '\ufffd') this.wrong += 1;
-      else this.read += 1;
+    const text = this.decoder.decode(piece, { stream: true });
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === 0xfffd) this.wrong += 1;
+      else if (code > 0x7f) this.read += 1;
     }
   }
 

@@ -8,8 +8,8 @@ import {
   SheetLimitError,
 } from '../documents/xlsx/read';
 import { AppError } from '../errors';
-
 import { type DecidedEncoding, detectEncoding, firstBytes, startOf } from './decode';
+import { withRightEncoding } from './mistaken-encoding';
 import { readOldWorkbook } from './old-workbook';
 import { detectSeparator, type RateRows } from './separator';
 import { OpenQuote, type TableRow, textRows } from './text-rows';
@@ -45,9 +45,10 @@ export interface TableOptions {
 /** Number of first rows searched for the headings: marketplace templates begin with titles and groups of columns. */
 export const maxAbove = 30;
 
-/** Time limit for reading; a file of the maximum size needs a tenth of it. */
-const maxReadMs = 120_000;
-/** Excel's own limit. */
+/** Time limit for reading; a file of the maximum size needs a tenth of it. Before a silent connection is cut off. */
+const maxReadMs = 90_000;
+/** Excel's own limits; empty rows count. */
+const maxLines = 1_048_576;
 const maxColumns = 16_384;
 const maxCellLength = 100_000;
 
@@ -121,9 +122,11 @@ async function* checked(
   let count = 0;
   try {
     for await (const row of rows) {
+      if (row.line > maxLines) refuse(options, 'error-import-too-many');
       if (row.cells.length > maxColumns) refuse(options, 'error-import-columns', row.line);
       if (row.cells.some((cell) => cell.length > maxCellLength))
         refuse(options, 'error-import-cell', row.line);
+      tellRecoded(row);
       row.cells = row.cells.map((cell) => (cell === '' ? '' : storable(cell)));
       if (format === 'csv') tellErrors(row);
       if (!row.odd && row.cells.every((cell) => cell === '')) continue;
@@ -173,7 +176,16 @@ function assertNoPage(start: Buffer, options: TableOptions): void {
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
+  const xml = text.startsWith('<') ? xmlKind(start) : undefined;
+  if (xml) refuse(options, `error-import-${xml}`);
   if (/^<(!doctype html|html|table|head|body|meta|\?xml)/i.test(text)) refuse(options, 'error-import-page');
+}
+
+/** Exchange files of 1С (CommerceML) and feeds of marketplaces, by their first element: their names are told, no page is meant. */
+function xmlKind(start: Buffer): 'commerceml' | 'feed' | undefined {
+  const texts = ['utf-8', 'windows-1251'].map((encoding) => new TextDecoder(encoding).decode(start));
+  if (texts.some((text) => text.includes('<КоммерческаяИнформация'))) return 'commerceml';
+  return texts.some((text) => /<(?:yml_catalog|rss|feed)[\s>]/.test(text)) ? 'feed' : undefined;
 }
 
 /** What spreadsheets in Russian, English and free ones write in place of a value, also into a text file. */
@@ -184,6 +196,16 @@ function tellErrors(row: TableRow): void {
   for (const [column, cell] of row.cells.entries())
     if ((cell.startsWith('#') || cell.startsWith('Err:')) && sheetError.test(cell))
       row.odd = { ...row.odd, [column]: 'error' };
+}
+
+/** Puts right what was read in a wrong encoding before it came here, and says so. */
+function tellRecoded(row: TableRow): void {
+  for (const [column, cell] of row.cells.entries()) {
+    const text = row.odd?.[column] === undefined ? withRightEncoding(cell) : undefined;
+    if (text === undefined) continue;
+    row.cells[column] = text;
+    row.odd = { ...row.odd, [column]: 'recoded' };
+  }
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */

@@ -33,8 +33,12 @@ export function shownNumber(value: number, format: string, is1904 = false): Show
   if (code.includes('%')) return { text: `${plainNumber(value * 100)}%`, odd: 'percent' };
   const zeros = codeWithZeros(first);
   if (zeros !== undefined && Number.isInteger(value) && value >= 0) return { text: filled(value, zeros) };
-  return { text: currency === '' ? plainNumber(value) : `${plainNumber(value)} ${currency}` };
+  const text = currency === '' ? plainNumber(value) : `${plainNumber(value)} ${currency}`;
+  return Math.abs(value) < maxKept ? { text } : { text, odd: 'rounded' };
 }
+
+/** Spreadsheets keep fifteen figures of a number. */
+export const maxKept = 1e15;
 
 /** A stored number without the dust of floating point and without an exponent. */
 export function plainNumber(number: number): string {

@@ -47,22 +47,18 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
  * The secrets that a request brings, as many as its cookies hold, so that others of the name push out none. Over https only
  * those that no other host of the domain can set.
  */
-export function companionsIn(cookies = '', isSecure = false): string[] {
-  const found = cookies.matchAll(/(?:^|; ?)(__Host-)?session_companion=([\w-]{43})(?![\w-])/g);
+export function companionsOf(request: FastifyRequest, { publicUrl }: { publicUrl: string }): string[] {
+  const isSecure = isAskedSecurely(request, publicUrl);
+  const { cookie = '' } = request.headers;
+  const found = cookie.matchAll(/(?:^|; ?)(__Host-)?session_companion=([\w-]{43})(?![\w-])/g);
   const own = [...found].filter(([, prefix]) => prefix !== undefined || !isSecure);
   return [...new Set(own.map(([, , secret = '']) => secret))];
 }
 
 /** Whether the browser asked over https: it says so itself, or a trusted proxy, or it is the public address. */
-export function isAskedSecurely(
-  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
-  publicUrl: string,
-): boolean {
-  return protocol === 'https' || publicUrl.startsWith(`https://${host}`);
-}
+const isAskedSecurely = ({ protocol, host }: FastifyRequest, publicUrl: string): boolean =>
+  protocol === 'https' || publicUrl.startsWith(`https://${host}`);
 
-/** The cookies of a request without all but the companion, to ask another process about its session. */
-export const companionCookie = (cookies: string | undefined): string =>
-  companionsIn(cookies)
-    .map((secret) => `${secureName}=${secret}`)
-    .join('; ');
+/** The cookie by which another process finds these secrets: it is asked within the house, without https. */
+export const companionCookie = (secrets: readonly string[]): string =>
+  secrets.map((secret) => `${secureName}=${secret}`).join('; ');

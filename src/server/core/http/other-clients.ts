@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '@/contract/core/errors';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { panelMediaType } from '@/contract/core/panel-client';
-import { type KnownOnlineName, onlineGateways } from '@/contract/orders/online';
+import { onlineGateways } from '@/contract/orders/online';
+import { onlineNameNow } from '@/contract/orders/online-name';
 import type { RequestDeps } from '../deps';
 import { apiBase } from '../files/attachments';
 import { toRecord } from '../json-record';
@@ -28,23 +29,15 @@ type Site = Pick<RequestDeps, 'publicUrl' | 'isPublicUrlGuessed'>;
  * Other clients run at another address: their answers have files at full addresses, a drawn one in place of a missing
  * picture, and the one name of online payment that they know.
  */
-export function completeForOthers(
-  api: FastifyInstance,
-  deps: Site & Pick<RequestDeps, 'knownOnlineName'>,
-): void {
-  const online = onlineNameFor(deps);
+export function completeForOthers(api: FastifyInstance, deps: Site): void {
   api.addHook('preSerialization', (request, reply, payload, done) => {
     if (!isOwnPanel(request)) {
       const origin = requestOrigin(request, deps);
-      reply.serializer((answer: unknown) => completed(JSON.stringify(answer), origin, online));
+      reply.serializer((answer: unknown) => completed(JSON.stringify(answer), origin));
     }
     done(null, payload);
   });
 }
-
-/** The name by which other clients get online payment, whichever way takes the money. */
-export const onlineNameFor = ({ knownOnlineName }: Pick<RequestDeps, 'knownOnlineName'>): KnownOnlineName =>
-  knownOnlineName ?? 'STRIPE';
 
 /** What other clients show of a refusal: the fields bare, in words of the language that the request names. */
 export async function refusalForOthers(request: FastifyRequest, body: ErrorBody): Promise<object> {
@@ -83,10 +76,10 @@ function noPicture(origin: string): string {
 }
 
 /** The finished answer: completing its objects before takes three times as long. */
-const completed = (json: string, origin: string, online: KnownOnlineName): string =>
+const completed = (json: string, origin: string): string =>
   json.replace(incomplete, (found) => {
     if (found.endsWith('null')) return `${found.slice(0, -4)}${noPicture(origin)}`;
-    if (found.endsWith('"')) return `${found.slice(0, found.indexOf(':'))}:"${online}"`;
+    if (found.endsWith('"')) return `${found.slice(0, found.indexOf(':'))}:"${onlineNameNow()}"`;
     return `${found.slice(0, -ourFiles.length)}${origin}${ourFiles}`;
   });
 

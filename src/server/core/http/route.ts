@@ -12,7 +12,7 @@ import { AppError, rejectValue } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
-import { companionKeeper, companionsIn, isAskedSecurely } from './companion';
+import { companionKeeper, companionsOf } from './companion';
 import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
@@ -195,9 +195,6 @@ export function route(
   bodyLimits.set(handler, maxBody);
   return handler;
 }
-
-const companionsOf = (request: FastifyRequest, { publicUrl }: RequestDeps): string[] =>
-  companionsIn(request.headers.cookie, isAskedSecurely(request, publicUrl));
 
 /** A request before its body is checked. */
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {

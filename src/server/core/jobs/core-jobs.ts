@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openFiles } from '@/server/integrations/files/open-files';
+import type { Database } from '../context';
 import type { DatabaseDeps, FileDeps, RequestDeps } from '../deps';
 import { abandonUploads } from '../files/direct-uploads';
 import { cleanFiles } from '../files/file-cleanup';
@@ -46,7 +47,7 @@ export const coreJobs: Jobs<RequestDeps & DatabaseDeps & FileDeps> = (deps) => {
             name: 'vacuum',
             everyMs: hour,
             run: async () => {
-              await sql`vacuum (analyze)`.execute(deps.db);
+              await vacuumEach(deps.db);
               // Nothing else truncates its log: it would grow for as long as the process runs.
               await sql`checkpoint`.execute(deps.db);
             },
@@ -55,3 +56,10 @@ export const coreJobs: Jobs<RequestDeps & DatabaseDeps & FileDeps> = (deps) => {
       : []),
   ];
 };
+
+/** Table by table: everybody waits while one is read. */
+async function vacuumEach(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db);
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
+}

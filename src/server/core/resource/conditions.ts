@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
-import { isOneOf } from '@/server/core/db/like';
-import { saysIn } from '@/server/core/db/search';
+import { isOneOf, type Reading, readings } from '@/server/core/db/like';
+import { hasWords, saysIn } from '@/server/core/db/search';
 import type { Ctx } from '../context';
 import { isPhoneColumn, soughtContact, soughtInPhones } from '../rights/contacts';
 import type { CheckedList, ListRules } from './list-query';
@@ -48,6 +48,25 @@ export function buildListCondition(
   const filtered = Object.entries(query.filters).map(([key, value]) => one(key, value));
   const asked = query.joinWithAnd || searched.length === 0 ? eb.and(searched) : eb.or(searched);
   return eb.and([visible(options, ctx, eb, 'read'), asked, ...filtered]);
+}
+
+/** The same by the first reading of its texts that finds anything: what the list shows (`listAsMeant`). */
+export function buildMeantCondition(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+  eb: Columns,
+): Expression<SqlBool> {
+  if (!hasWords(resource, query)) return buildListCondition(resource, options, ctx, query, eb);
+  const by = (reading: Reading) => buildListCondition(resource, options, ctx, { ...query, reading }, eb);
+  const findsAny = (reading: Reading) =>
+    sql<SqlBool>`exists (select from ${sql.table(options.table)} where ${by(reading)})`;
+  return eb.or(
+    readings.map((reading, place) =>
+      eb.and([by(reading), ...readings.slice(0, place).map((before) => eb.not(findsAny(before)))]),
+    ),
+  );
 }
 
 /** A column in the reader's language: a translation overrides the default text. */

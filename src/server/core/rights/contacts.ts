@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from '@/contract/core/areas';
 import { ownValue } from '@/contract/core/own-value';
+import { withOwnDigits } from '@/contract/orders/written-number';
 import type { Ctx } from '../context';
 import { escapeLike } from '../db/like';
 
@@ -127,8 +128,9 @@ function soughtPhone(
 export function soughtContact(
   ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
   column: RawBuilder<unknown>,
-  value: string,
+  typed: string,
 ): RawBuilder<SqlBool> {
+  const value = withOwnDigits(typed);
   const text = seesContacts(ctx)
     ? sql<SqlBool>`${column} ilike ${`%${escapeLike(value)}%`}`
     : sql<SqlBool>`lower(${column}) = ${value.trim().toLowerCase()}`;
@@ -139,8 +141,9 @@ export function soughtContact(
 export function soughtInPhones(
   ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
   columns: readonly string[],
-  value: string,
+  typed: string,
 ): RawBuilder<SqlBool>[] {
+  const value = withOwnDigits(typed);
   if (!isSaidPhone(value)) return [];
   return columns.filter(isPhoneColumn).map((column) => soughtContact(ctx, sql.ref(column), value));
 }

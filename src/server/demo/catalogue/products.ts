@@ -4,6 +4,7 @@ import { english } from '@/server/demo/families';
 import type { Drawing } from '@/server/demo/pictures';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
+import { seedCharacteristics } from './characteristics';
 import { type Look, productDrawing } from './product-pictures';
 import kindsData from './products.json';
 import { seedVariations, type VariableItem } from './variations';
@@ -94,6 +95,13 @@ export async function seedProducts(ctx: SeedCtx): Promise<void> {
   const products = made.flatMap(({ rows }) => rows);
   await db.insertInto('products').values(products).execute();
   await file(ctx, made);
+  const described = made.map(({ kind: { key, shop }, rows, category }) => ({
+    key,
+    shop,
+    category,
+    slugs: rows.map(({ slug }) => slug),
+  }));
+  await seedCharacteristics(ctx, described);
   const variable = made.flatMap(({ kind, rows }) => variableItems(kind, rows));
   await seedVariations(ctx, variable);
 }

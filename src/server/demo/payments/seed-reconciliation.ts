@@ -54,7 +54,7 @@ export async function seedReconciliation(seed: Seed): Promise<void> {
     }
     const [from, to] = [owed[1]?.day ?? '', owed.at(-1)?.day ?? ''];
     const documents = [...settled(owed.slice(0, -1)), ...(await otherDocuments(seed, from, to))];
-    const content = statementFile({ from, to, opening: 125_000_000 }, documents);
+    const content = statementFile({ from, to, opening: await inBank(seed, from) }, documents);
     await post(seed, 1, { folder, name: 'kl_to_1c.txt', provider: undefined, content });
     for (const { day } of owed) await compareDay(await financeAt(seed, day), 'yookassa', day, undefined);
   } finally {
@@ -62,6 +62,15 @@ export async function seedReconciliation(seed: Seed): Promise<void> {
   }
   // Every night is compared by now.
   await seed.db.deleteFrom('jobs').where('name', '=', compareJob).execute();
+}
+
+/** What the books have in the bank before a day, in kopecks. */
+async function inBank({ db }: Seed, day: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(-sum(l.amount), 0) as sum
+    from ledger_lines l join ledger_accounts a on a.id = l.account_id where a.kind = 'bank' and l.day < ${day}::date`.execute(
+    db,
+  );
+  return toMinor(rows[0]?.sum ?? 0);
 }
 
 interface File {

@@ -20,7 +20,7 @@ export interface S3Settings {
 /** Maximum wait for the response to start. */
 export const patienceMs = 20_000;
 /** Enough for the largest upload over a slow line. */
-const uploadMs = 120_000;
+export const uploadMs = 120_000;
 
 export interface BucketRequest extends RequestInit {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';

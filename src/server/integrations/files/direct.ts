@@ -1,5 +1,6 @@
 import { AppError } from '@/server/core/errors';
-import { type Bucket, encodeKey } from './bucket';
+import { ServiceError } from '@/server/integrations/service-error';
+import { type Bucket, encodeKey, uploadMs } from './bucket';
 
 /** A larger file is uploaded in parts of this size: a failed part is sent again alone. */
 export const partBytes = 16 * 1024 * 1024;
@@ -85,7 +86,7 @@ async function begin({ ask, sign }: OpenBucket, key: string, size: number): Retu
   if (size <= partBytes) return { ref: null, parts: [await part(size)] };
   const headers = { 'content-type': octets, 'cache-control': keptForever };
   const answer = await ask(key, { method: 'POST', query: { uploads: '' }, headers });
-  const ref = /<UploadId>([^<]+)<\/UploadId>/.exec(await answer.text())?.[1];
+  const ref = /<UploadId>([^<]+)<\/UploadId>/.exec(await shortText(answer))?.[1];
   if (ref === undefined) throw new AppError('UNAVAILABLE');
   const parts = sizesOf(size).map((bytes, index) =>
     part(bytes, { partNumber: String(index + 1), uploadId: ref }),
@@ -100,6 +101,24 @@ function sizesOf(size: number): number[] {
 
 /** A response of 200 may still contain an error: the storage starts it before the work is done. */
 async function succeeded(answer: Response): Promise<boolean> {
-  const text = await answer.text();
+  const text = await shortText(answer);
   return answer.ok && !text.includes('<Error>');
+}
+
+const longestText = 64 * 1024;
+
+/** What the storage says of its work, in a few lines. Throws UNAVAILABLE for one that says no end of it. */
+async function shortText(answer: Response): Promise<string> {
+  const late = AbortSignal.timeout(uploadMs);
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const piece of answer.body?.pipeThrough(new TransformStream(), { signal: late }) ?? []) {
+      text += decoder.decode(piece, { stream: true });
+      if (text.length > longestText) throw new ServiceError('unreadable');
+    }
+    return text;
+  } catch (error) {
+    throw new AppError('UNAVAILABLE', { cause: ServiceError.of(error) });
+  }
 }

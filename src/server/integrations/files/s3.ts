@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { trimEnd } from '@/contract/core/text';
+import { AppError } from '@/server/core/errors';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { inTime } from '@/server/integrations/in-time';
 import { ServiceError } from '@/server/integrations/service-error';
@@ -51,7 +52,12 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
       }
       if (answer.status === 404 || !answer.body) return undefined;
       const { size, span } = extentOf(answer);
-      return { size, span, stream: Readable.from(patiently(answer.body)) };
+      if (!Number.isSafeInteger(size)) {
+        await answer.body.cancel();
+        throw new AppError('UNAVAILABLE', { cause: new ServiceError('unreadable') });
+      }
+      const length = span ? span.to - span.from + 1 : size;
+      return { size, span, stream: Readable.from(patiently(answer.body, length)) };
     },
     async remove(path) {
       if (isThumbnail(path)) await erase(publicKey(assertPath(path)));
@@ -85,15 +91,21 @@ function extentOf({ status, headers }: Response): { size: number; span: Span | u
   if (status === 206 && part) {
     return { size: Number(part[3]), span: { from: Number(part[1]), to: Number(part[2]) } };
   }
-  return { size: Number(headers.get('content-length')), span: undefined };
+  // An answer of a length that it does not say, or of another one once it is unpacked, is none of a storage.
+  const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
+  const length = isPlain ? headers.get('content-length') : null;
+  return { size: length === null ? Number.NaN : Number(length), span: undefined };
 }
 
-/** Aborts when the storage stalls between two chunks, not when the reader is slow. */
-async function* patiently(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Aborts when the storage stalls between two chunks, not when the reader is slow, and when it sends another length than it said. */
+async function* patiently(body: ReadableStream<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
+  let left = length;
   try {
     for (;;) {
       const { done, value } = await inTime(reader.read(), patienceMs, () => new ServiceError('timeout'));
+      left -= value?.length ?? 0;
+      if (left < 0 || (done && left > 0)) throw new ServiceError('unreadable');
       if (done) return;
       yield value;
     }

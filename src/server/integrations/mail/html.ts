@@ -14,10 +14,10 @@ function linked(text: string): string {
   const parts = text.split(/(https?:\/\/[^\s<>"«»]+)/);
   return parts
     .map((part, index) => {
-      if (index % 2 === 0) return escaped(part).replace(/\n/g, '<br>');
+      if (index % 2 === 0) return htmlText(part).replace(/\n/g, '<br>');
       const address = trimEnd(part, '.,;:!?)]');
       const rest = part.slice(address.length);
-      return `<a href="${escaped(address)}">${escaped(address)}</a>${escaped(rest)}`;
+      return `<a href="${htmlText(address)}">${htmlText(address)}</a>${htmlText(rest)}`;
     })
     .join('');
 }
@@ -30,6 +30,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+/** Text within HTML or an attribute of it. */
+export function htmlText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ownValue(entities, sign) ?? sign);
 }

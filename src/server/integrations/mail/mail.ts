@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { ServiceFailure } from '@/contract/settings/outside';
-import { inTime } from '../in-time';
 import { emailHtml } from './html';
 import { SendError } from './send-error';
 
@@ -25,16 +24,20 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** Maximum total time for one e-mail, however slowly the server responds. */
-const patienceMs = 60_000;
+/** Maximum total time for one e-mail, however slowly the server responds; then its connection is closed. */
+const longestMs = 60_000;
+/** How long a server is waited for that was told good-bye. */
+const farewellMs = 1000;
 
-/** Sends e-mails over SMTP; `timeoutMs` limits the server's silence. */
-export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
+/** Sends e-mails over SMTP; `timeoutMs` limits the server's silence, `wholeMs` the whole conversation. */
+export function openMail(smtp: SmtpSettings, timeoutMs = 15_000, wholeMs = longestMs): Sender {
   const { from } = smtp;
   const transport = openTransport(smtp, timeoutMs);
   const host = /@([\p{L}\p{N}.-]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost';
   return async ({ key, to, subject, body, unsubscribe }) => {
+    const signal = AbortSignal.timeout(wholeMs);
     const sent = transport.sendMail({
+      signal,
       from,
       // As an object: a string would be parsed as a list of addresses.
       to: { name: '', address: to },
@@ -46,9 +49,9 @@ export function openMail(smtp: SmtpSettings, timeoutMs = 15_000): Sender {
       ...(unsubscribe && { list: { unsubscribe } }),
     });
     try {
-      await inTime(sent, patienceMs, () => new SendError('Too slow', { failure: 'timeout' }));
+      await sent;
     } catch (error) {
-      throw readError(error);
+      throw signal.aborted ? new SendError('Too slow', { failure: 'timeout' }) : readError(error);
     }
   };
 }
@@ -67,6 +70,7 @@ function openTransport({ url }: SmtpSettings, timeoutMs: number) {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
+    socketCloseTimeout: farewellMs,
     // Never attach files or URLs that a text names.
     disableFileAccess: true,
     disableUrlAccess: true,

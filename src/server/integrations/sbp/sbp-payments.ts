@@ -23,12 +23,14 @@ export function sbpState(given: SbpSettings): 'connected' | 'built-in' | 'off' {
 }
 
 /**
- * Opens a payment of an amount in kopecks at the stand-in of a demo: the link has the real format with our own number, and
- * an administrator acts as the bank (`POST dev/payments/{payment_id}`).
+ * Opens a payment of an amount in kopecks at a stand-in: the link has the real format with our own number. In a demo it leads
+ * to the page of its bank below `bank`, where whoever follows it pays, or an administrator does
+ * (`POST dev/payments/{payment_id}`).
  */
-export function openSbpPayment(kopecks: number): SbpPayment {
+export function openSbpPayment(kopecks: number, bank?: string): SbpPayment {
   const id = `AD${randomUUID().replaceAll('-', '').toUpperCase().slice(0, 30)}`;
-  return { id, link: `https://qr.nspk.ru/${id}?type=02&sum=${kopecks}&cur=RUB` };
+  const link = bank ? `${bank}/${id}` : `https://qr.nspk.ru/${id}?type=02&sum=${kopecks}&cur=RUB`;
+  return { id, link };
 }
 
 /** HMAC-SHA256 of a webhook body, in hex. */

@@ -28,6 +28,7 @@ export const accounts = defineModule({
     },
   ],
   effects: {
+    triggers: { 'users: name_index': 'rewrites the text by which a person is found' },
     events: {
       session: 'sessions ended, or a role gives other rights',
       settings: 'a way to sign in was opened, changed or closed',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { WalletLine } from '@/contract/accounts/users/schema';
-import { toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
+import { worthOfPoints } from '@/contract/orders/money';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -11,7 +12,7 @@ import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { pointsGiven } from '@/server/modules/ledger/entries';
-import { postEntries } from '@/server/modules/ledger/ledger';
+import { loadBalance, postEntries } from '@/server/modules/ledger/ledger';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { assertUser, describePerson, lockUserRow } from './lock-user-row';
@@ -62,7 +63,18 @@ const gift = defineGuarded<Gift>({
   mayPrepare: (ctx) => holdsInTeam(ctx, 'finance:write'),
   async describe(ctx, { customer_id, points }) {
     const { name, person } = await describePerson(ctx, customer_id);
-    return { title: name, facts: [person, { key: 'points', kind: 'text', after: points }] };
+    const ratio = pointsPerRouble(await settingsOptions(ctx));
+    const balance = fromMinor(await loadBalance(ctx, { kind: 'wallet', userId: customer_id }));
+    return {
+      title: name,
+      facts: [
+        // Points are given to buyers.
+        { ...person, isPersonal: true },
+        { key: 'points', kind: 'text', after: points },
+        { key: 'worth', kind: 'money', after: fromMinor(worthOfPoints(points, ratio)) },
+        { key: 'points_balance', kind: 'text', before: balance, after: balance + points },
+      ],
+    };
   },
   run: async (ctx, content) => {
     await addPoints(ctx, content);

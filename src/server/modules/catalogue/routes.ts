@@ -8,6 +8,7 @@ import {
   statusReasonSchema,
   stockChangeSchema,
 } from '@/contract/catalogue/products/bulk';
+import { characteristicChangeSchema } from '@/contract/catalogue/products/characteristics';
 import { promptSchema } from '@/contract/catalogue/products/descriptions';
 import {
   approveReviewSchema,
@@ -30,6 +31,7 @@ import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
+import { bulkCharacteristics } from './bulk/bulk-characteristics';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
 import { bulkStock } from './bulk/bulk-stock';
@@ -46,6 +48,7 @@ import {
 } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
 import { undoApproval, undoApprovals } from './moderation/undo-approval';
+import { listCharacteristics, listCharacteristicValues } from './products/characteristics';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { countTabs } from './products/list/count-tabs';
 import { productOptions } from './products/list/product-options';
@@ -87,6 +90,10 @@ function productListRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/top-rate-product', { allow }, (ctx, { query }) => listTopRated(ctx, query));
   api.get('/category-wise-product', { allow }, (ctx, { query }) => countByCategory(ctx, query));
   api.get('/category-wise-product-sale', { allow }, (ctx, { query }) => countSalesByCategory(ctx, query));
+  api.get('/product-characteristics', { allow }, (ctx, { query }) => listCharacteristics(ctx, query));
+  api.get('/product-characteristics/values', { allow }, (ctx, { query }) =>
+    listCharacteristicValues(ctx, query),
+  );
   api.get('/stock-movements', { allow }, (ctx, { query }) => listMovements(ctx, query));
 }
 
@@ -121,6 +128,12 @@ function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post('/products/bulk/categories', { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
     stepOrPreview(ctx, body, () => bulkCategories(productOptions, ctx, body, input)),
+  );
+  api.post(
+    '/products/bulk/characteristics',
+    { ...options, body: characteristicChangeSchema },
+    (ctx, { body, input }) =>
+      stepOrPreview(ctx, body, () => bulkCharacteristics(productOptions, ctx, body, input)),
   );
   api.post('/products/bulk/status', { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
     stepOrPreview(ctx, body, () => bulkStatus(productOptions, ctx, body, input)),

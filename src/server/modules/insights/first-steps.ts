@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
+import {
+  type FirstStep,
+  type FirstSteps,
+  firstSteps,
+  type keepStepSchema,
+} from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
 import { hasText } from '@/contract/settings/company';
 import { haveDocuments } from '@/server/core/consent';
 import type { UserCtx } from '@/server/core/context';
+import type { Input } from '@/server/core/validate';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
 import { namesSupplier } from '@/server/modules/shops/supplier';
 
@@ -15,12 +21,13 @@ export async function readFirstSteps(
   { isDemo, hasRegister }: { isDemo: boolean; hasRegister: boolean },
 ): Promise<FirstSteps> {
   const { rows } = await sql<
-    Record<Exclude<FirstStep, FromSettings> | 'shippings' | 'suppliers', boolean>
+    Record<Exclude<FirstStep, FromSettings> | 'shippings' | 'suppliers' | 'applications', boolean>
   >`select
     exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
     ${haveDocuments} as documents,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
+    exists (select from shops where deleted_at is null and not is_active) as applications,
     exists (select from delivery_classes where deleted_at is null) as delivery,
     exists (select from shippings where deleted_at is null) as shippings,
     not exists (select from shops where deleted_at is null and is_active and not ${namesSupplier}) as suppliers,
@@ -34,6 +41,8 @@ export async function readFirstSteps(
   const settings = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const { mode, people } = await presentRules(ctx);
+  const keeping = await ctx.db.selectFrom('kept_first_steps').select('step').execute();
+  const kept = keeping.map(({ step }) => step);
   const done: Record<FirstStep, boolean> = {
     ...found,
     // A way that nobody chose delivers nothing, and orders would be delivered free.
@@ -42,13 +51,14 @@ export async function readFirstSteps(
     approvals: found.approvals || (mode === 'auto' && people > 1),
     receipts: Boolean(options.receiptsFrom) && hasRegister && namesSeller(options) && found.suppliers,
     site: isChosen(options, 'siteTitle'),
-    currency: isChosen(options, 'currency'),
     company: hasCompany(options),
-    // Either value counts: the choice was made.
-    moderation: 'isProductReview' in options,
+    // A saved page has all its values, so the default says nothing until somebody keeps it.
+    currency: isChosen(options, 'currency') || kept.includes('currency'),
+    moderation: options.isProductReview === true || kept.includes('moderation'),
   };
   const begun: Partial<Record<FirstStep, boolean>> = {
     delivery: found.shippings,
+    shop: found.applications,
     receipts: Boolean(options.receiptsFrom),
   };
   const steps = firstSteps.map((key) => ({
@@ -58,6 +68,15 @@ export async function readFirstSteps(
   }));
   const isLeft = steps.some(({ is_done }) => !is_done);
   return { steps, is_shown: !isDemo && isLeft && !(await areDismissed(ctx)) };
+}
+
+/** `POST first-steps/keep`: the value that a step asks about stays as it is. Repeating it changes nothing. */
+export async function keepStep(ctx: UserCtx, { step }: Input<typeof keepStepSchema>): Promise<void> {
+  await ctx.db
+    .insertInto('kept_first_steps')
+    .values({ step, user_id: ctx.user.id, at: ctx.now })
+    .onConflict((conflict) => conflict.column('step').doNothing())
+    .execute();
 }
 
 /** `POST first-steps/put-away`: dismisses the guide for this user. */

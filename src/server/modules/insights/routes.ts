@@ -7,7 +7,9 @@ import {
   analyticsEndpoint,
   analyticsTables,
 } from '@/contract/insights/analytics';
+import { keepStepSchema } from '@/contract/insights/first-steps';
 import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
+import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
@@ -17,6 +19,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { rowAsOf } from './as-of';
+import { listBulkChanges } from './bulk-changes';
 import { analytics } from './dashboards/analytics';
 import { periodCategories } from './dashboards/analytics-categories';
 import { endingStock } from './dashboards/analytics-ending';
@@ -28,7 +31,7 @@ import { periodShops } from './dashboards/analytics-shops';
 import { periodTrends } from './dashboards/analytics-trends';
 import { waiting } from './dashboards/analytics-waiting';
 import { exportAnalytics } from './dashboards/export-analytics';
-import { dismissFirstSteps, readFirstSteps } from './first-steps';
+import { dismissFirstSteps, keepStep, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
@@ -44,10 +47,11 @@ export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services
     api.get(path, { allow: adminOnly, mayLag: true }, run);
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
+  get('/activity/bulk', (ctx) => listBulkChanges(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
     // A file of the log is for its actions: contacts leave in the exports of their lists.
     const parts = await startExport(ctx, reply, await exportActivity({ ...ctx, hidesContacts: true }, query));
-    return sendParts(reply, parts, { name: 'activity.csv', type: csvType });
+    return sendParts(reply, parts, { name: `activity-${businessDay(ctx.now)}.csv`, type: csvType });
   });
   get('/trash', (ctx, { query }) => listTrash(ctx, query));
   get('/trash/families', (ctx) => trashCounts(ctx));
@@ -90,6 +94,14 @@ export function firstStepRoutes(app: FastifyInstance, deps: RequestDeps): void {
     readFirstSteps(ctx, { isDemo: deps.demo, hasRegister: Boolean(deps.atol ?? deps.yookassa?.receipts) }),
   );
   api.get('/first-steps/vendor', { allow: ownerOnly }, (ctx) => readVendorStart(ctx));
+  api.post(
+    '/first-steps/keep',
+    { allow: adminOnly, write: true, body: keepStepSchema },
+    async (ctx, { input }) => {
+      await keepStep(ctx, input);
+      return true;
+    },
+  );
   api.post('/first-steps/put-away', { allow: adminOwner, write: true }, async (ctx) => {
     await dismissFirstSteps(ctx);
     return true;

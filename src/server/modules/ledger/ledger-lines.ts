@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
-import type { SummedAccount } from '@/contract/ledger/accounts';
+import { plainSum, type SummedAccount } from '@/contract/ledger/accounts';
 import {
   type EntryKind,
   entryKinds,
@@ -82,7 +82,7 @@ export async function* streamLines(
     const next = after ? sql` and (l.day, l.id) > (${after.day}::date, ${after.id})` : sql``;
     const where = sql`${conditionOf(ids, filter)}${next}`;
     const rows = await readLines(ctx, account, { where, sortedBy: 'asc', limit: batch, offset: 0 });
-    if (rows.length > 0) yield rows.map(present);
+    if (rows.length > 0) yield rows.map((row) => present(account, row));
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     after = { day: last.day, id: last.id };
@@ -93,7 +93,7 @@ export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: num
   const where = sql`l.account_id = any(${await accountIds(ctx, account)}::bigint[]) and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
   if (!line) throw new Error(`Entry ${entryId} has no line on ${account.kind}`);
-  return present(line);
+  return present(account, line);
 }
 
 /** Opening and closing balance of a period and its movements, without the commission. */
@@ -116,11 +116,15 @@ export async function periodTotals(
   const moved = rows.reduce((sum, { income, outgo }) => sum + toMinor(income) - toMinor(outgo), 0);
   return {
     ...period,
-    opening: fromMinor(opening),
-    closing: fromMinor(opening + moved),
+    opening: plainSum(account.kind, fromMinor(opening)),
+    closing: plainSum(account.kind, fromMinor(opening + moved)),
     kinds: rows
       .filter(({ lines }) => lines > 0)
-      .map(({ kind, income, outgo, lines }) => ({ kind, income, outgo, lines })),
+      .map(({ kind, income, outgo, lines }) =>
+        plainSum(account.kind, 1) > 0
+          ? { kind, income, outgo, lines }
+          : { kind, income: outgo, outgo: income, lines },
+      ),
   };
 }
 
@@ -194,7 +198,7 @@ async function linesFrom(
 ): Promise<LedgerRow[]> {
   const begin = page.sortedBy === 'desc' ? sql`l.day <= ${day}::date` : sql`l.day >= ${day}::date`;
   const where = sql`${conditionOf(ids, filter)} and ${begin}`;
-  return (await readLines(ctx, account, { ...page, where })).map(present);
+  return (await readLines(ctx, account, { ...page, where })).map((row) => present(account, row));
 }
 
 /** Accounts with a line list. */
@@ -273,8 +277,18 @@ const ofMarketplace = {
   },
 };
 
-function present({ day: _day, subject_id, number, at, ...line }: StoredLine): LedgerRow {
-  return { ...line, at: at.toISOString(), subject: subjectOf(line.family, line.row_id, subject_id, number) };
+/** Money that came is positive (rules/ledger: money is positive). */
+function present(
+  { kind }: ReadAccount,
+  { day: _day, subject_id, number, at, amount, balance, ...line }: StoredLine,
+): LedgerRow {
+  return {
+    ...line,
+    at: at.toISOString(),
+    amount: plainSum(kind, amount),
+    balance: plainSum(kind, balance),
+    subject: subjectOf(line.family, line.row_id, subject_id, number),
+  };
 }
 
 function subjectOf(

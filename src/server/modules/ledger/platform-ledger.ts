@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
-import { type AccountKind, ownFunds, type SummedAccount, summedAccounts } from '@/contract/ledger/accounts';
+import {
+  type AccountKind,
+  debtAccounts,
+  moneyAccounts,
+  ownAccounts,
+  plainSum,
+  type SummedAccount,
+  summedAccounts,
+} from '@/contract/ledger/accounts';
 import {
   type Commission,
   defaultAccount,
@@ -11,6 +19,7 @@ import {
   type ShopCommissionRow,
 } from '@/contract/ledger/schema';
 import { commissionFrom } from '@/contract/orders/money';
+import { businessDay } from '@/contract/settings/business-day';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
@@ -30,7 +39,7 @@ export async function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promis
 /** `GET ledger/export`: filtered lines as CSV, oldest first. Throws VALIDATION_FAILED. */
 export async function exportPlatformLedger(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
   const account = readAccount(query.account);
-  const name = `ledger-${account.kind.replaceAll('_', '-')}`;
+  const name = `ledger-${account.kind.replaceAll('_', '-')}-${businessDay(ctx.now)}`;
   const filter = await readFilter(query);
   if (query.format === 'pdf') return sumPaper(ctx, account, filter, `${name}.pdf`);
   return ledgerFile(ctx, account, filter, `${name}.csv`);
@@ -53,11 +62,14 @@ export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<
     from ledger_accounts where kind in ('shop', 'shop_on_hold')`.execute(ctx.db);
   const { current = 0, on_hold = 0, debts = 0 } = shops[0] ?? {};
   const sums = await sumsOfAccounts(ctx);
-  const minorOf = (kind: AccountKind) => toMinor(sums.get(kind) ?? 0);
+  const minorOf = (kind: AccountKind) => plainSum(kind, toMinor(sums.get(kind) ?? 0));
+  const sumOf = (kinds: readonly AccountKind[]) => kinds.reduce((sum, kind) => sum + minorOf(kind), 0);
   return {
     ...totals,
     commission,
-    balance: fromMinor(ownFunds.reduce((sum, kind) => sum + minorOf(kind), 0)),
+    money: fromMinor(sumOf(moneyAccounts)),
+    debts: fromMinor(sumOf(debtAccounts) + toMinor(current) + toMinor(on_hold) - toMinor(debts)),
+    own: fromMinor(sumOf(ownAccounts)),
     accounts: summedAccounts.map((account) => ({ account, balance: fromMinor(minorOf(account)) })),
     points: fromMinor(0 - minorOf('points')),
     owed: { current, on_hold, debts },

@@ -6,12 +6,14 @@ import {
   type payoutWordSchema,
   payoutWords,
 } from '@/contract/ledger/withdraws/schema';
+import type { Requisites } from '@/contract/shops/requisites';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { lockRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
+import { payeeFacts } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { payoutDebited, payoutReturned } from './entries';
@@ -35,7 +37,7 @@ const word = defineGuarded<PayoutWord>({
     const row = await ctx.db
       .selectFrom('withdraws')
       .innerJoin('shops', 'shops.id', 'withdraws.shop_id')
-      .select(['withdraws.amount', 'shops.name as shop'])
+      .select(['withdraws.amount', 'withdraws.requisites', 'shops.name as shop'])
       .where('withdraws.id', '=', id)
       .executeTakeFirstOrThrow();
     return {
@@ -43,6 +45,7 @@ const word = defineGuarded<PayoutWord>({
       facts: [
         { key: 'shop', kind: 'text', after: row.shop },
         { key: `payout_${state}`, kind: 'money', after: row.amount },
+        ...payeeFacts(row.requisites as Partial<Requisites> | null),
         { key: 'reason', kind: 'text', after: reason },
       ],
     };

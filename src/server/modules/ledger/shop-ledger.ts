@@ -1,14 +1,15 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
 import type { adjustmentSchema, LedgerRow, LedgerSummary } from '@/contract/ledger/schema';
+import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
-import { loadName } from '@/server/core/db/rows';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import { loadPayee, payeeFacts } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { shopAdjusted } from './entries';
@@ -42,8 +43,9 @@ export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord):
 export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
-  if (query.format === 'pdf') return sumPaper(ctx, accountOf(id), filter, `ledger-${slug}.pdf`);
-  return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
+  const name = `ledger-${slug}-${businessDay(ctx.now)}`;
+  if (query.format === 'pdf') return sumPaper(ctx, accountOf(id), filter, `${name}.pdf`);
+  return ledgerFile(ctx, accountOf(id), filter, `${name}.csv`);
 }
 
 const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
@@ -60,12 +62,13 @@ const adjustment = defineGuarded<Adjustment>({
   family: 'shops',
   right: 'finance:decide',
   async describe(ctx, { shop_id, amount, reason }) {
-    const name = await loadName(ctx, 'shops', shop_id);
+    const { name, requisites } = await loadPayee(ctx, shop_id);
     const balance = await loadBalance(ctx, accountOf(shop_id));
     return {
       title: name,
       facts: [
         { key: 'shop', kind: 'text', after: name },
+        ...payeeFacts(pick({ ...requisites }, ['legal_name', 'inn'])),
         { key: 'amount', kind: 'money', after: amount },
         {
           key: 'balance',

@@ -10,6 +10,7 @@ import {
   withdrawMoves,
   withdrawStates,
 } from '@/contract/ledger/withdraws/schema';
+import type { Requisites } from '@/contract/shops/requisites';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
@@ -26,6 +27,7 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import type { Input } from '@/server/core/validate';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
+import { payeeFacts, phoneText } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { payoutSent, withdrawalRequested, withdrawalReturned } from './entries';
@@ -125,11 +127,17 @@ const payout = defineGuarded<Payout>({
   kind: 'payout',
   family: withdraws.name,
   right: 'finance:decide',
-  async describe(ctx, { id }) {
-    const { amount, shop_id, shop } = await ctx.db
+  async describe(ctx, { id, decision_note }) {
+    const { amount, shop_id, shop, ...asked } = await ctx.db
       .selectFrom('withdraws')
       .innerJoin('shops', 'shops.id', 'withdraws.shop_id')
       .select(['withdraws.amount', 'withdraws.shop_id', 'shops.name as shop'])
+      .select([
+        'withdraws.payment_method',
+        'withdraws.requisites',
+        'withdraws.fast_payments',
+        'withdraws.note',
+      ])
       .where('withdraws.id', '=', id)
       .executeTakeFirstOrThrow();
     const held = (await balancesOfShops(ctx, [shop_id])).get(shop_id);
@@ -140,6 +148,13 @@ const payout = defineGuarded<Payout>({
       facts: [
         { key: 'shop', kind: 'text', after: shop },
         { key: 'amount', kind: 'money', after: amount },
+        { key: 'way', kind: 'text', after: asked.payment_method },
+        // As they were frozen when the shop asked: those the money goes to.
+        ...payeeFacts(asked.requisites as Partial<Requisites> | null),
+        { key: 'fast_payments', kind: 'text', after: phoneText(asked.fast_payments) },
+        { key: 'purpose', kind: 'text', after: payoutPurpose(id) },
+        { key: 'reason', kind: 'text', after: asked.note },
+        { key: 'note', kind: 'text', after: decision_note },
         { key: 'on_hold', kind: 'money', before: onHold, after: moved(onHold, -toMinor(amount)) },
         { key: 'paid_out', kind: 'money', before: paid, after: moved(paid, toMinor(amount)) },
         { key: 'balance', kind: 'money', after: held?.current_balance ?? 0 },

@@ -15,6 +15,8 @@ export interface Email {
 export interface OutgoingMessage extends Email {
   channel: 'mail' | 'sms';
   to: string;
+  /** The sender has read the address from an account: nobody need look it up. */
+  isOfAccount?: boolean;
   /** Lifetime of the content, such as a code; an expired message is not sent. */
   minutes?: number;
   newsletterId?: number;

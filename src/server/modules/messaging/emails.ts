@@ -302,6 +302,16 @@ const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   invited: 'Приглашение в распродажу',
 };
 
+/** Shows an administrator that the mail leaves. */
+export const testLetter = (input: { name: string }): Email => ({
+  template: 'test-letter',
+  subject: 'Тестовое письмо',
+  body: paragraphs(
+    greeting(input.name),
+    'Это письмо отправлено из настроек, чтобы проверить почту. Раз вы его читаете, почта работает.',
+  ),
+});
+
 /** Email signature from the settings: operator name and contacts. */
 export function emailSignature({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
   const { legal_name: name, inn } = companyRequisites ?? {};

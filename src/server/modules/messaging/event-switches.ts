@@ -40,6 +40,8 @@ const maxSmsLength = 134;
 export interface Contacts {
   email: string | null;
   phone: string | null;
+  /** Which of them were read from an account. */
+  ofAccount?: 'email' | 'both' | undefined;
 }
 
 type OrderEvent = EventOf<'sms', Receiver>;
@@ -68,12 +70,13 @@ export async function sendOrderEvent(
 export async function sendOrderEvents(ctx: Ctx, letters: readonly OrderLetter[]): Promise<void> {
   const messages: OutgoingMessage[] = [];
   for (const { event, contacts, text } of letters) {
-    const { email, phone } = contacts;
+    const { email, phone, ofAccount } = contacts;
     if (email && (await eventOn(ctx, 'mail', ...event)))
-      messages.push({ channel: 'mail', to: email, ...text });
+      messages.push({ channel: 'mail', to: email, isOfAccount: ofAccount !== undefined, ...text });
     if (phone && text.subject && (await eventOn(ctx, 'sms', ...event)))
       messages.push({
         ...(await smsOf(ctx, phone, text.template, text.subject)),
+        isOfAccount: ofAccount === 'both',
         orderId: text.orderId,
         undo: text.undo,
       });

@@ -29,6 +29,12 @@ const states: Record<MessageState, RawBuilder<SqlBool>> = {
   expired: sql`failed_at is not null and expires_at <= failed_at`,
 };
 
+/** The state of a row of `outbox` as text. */
+export const messageStateSql = sql<MessageState>`case ${sql.join(
+  messageStates.map((state) => sql`when ${states[state]} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
+
 const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 
 /** `GET outside/outbox`: emails and SMS without their texts, newest first. Throws VALIDATION_FAILED. */

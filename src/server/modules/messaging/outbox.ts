@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { innerQuotes } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
+import { dailyLimit } from '@/contract/settings/outside';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -11,7 +12,7 @@ import { seesContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import type { OutgoingMessage } from './email-text';
 import { emailSignature } from './emails';
-import { withoutExcess } from './stranger-limits';
+import { findExcess } from './stranger-limits';
 
 /** Undeliverable messages are given up after this. */
 export const patienceHours = 24;
@@ -29,26 +30,17 @@ const maxAtOnce = 1000;
 /** Wakes the sender at commit, so that it need not poll every second. */
 const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
 
-/** `send` in bulk, without what strangers would get too much of. Emails get the signature from the settings. */
-export async function sendAll(ctx: Ctx, asked: readonly OutgoingMessage[]): Promise<void> {
-  const messages = await withoutExcess(ctx, asked);
+/**
+ * `send` in bulk. What strangers would get too much of is kept as never sent, for the operator to see. Emails get the
+ * signature from the settings.
+ */
+export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
+  const excess = await findExcess(ctx, messages);
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? emailSignature(await settingsOptions(ctx)) : '';
-  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo, ...more }) => ({
-    channel,
-    recipient: to,
-    template,
-    subject: subject ? innerQuotes(subject) : null,
-    created_at: ctx.now,
-    next_at: undo?.until ?? ctx.now,
-    undo_id: undo && !undo.isApproval ? undo.id : null,
-    approval_undo_id: undo?.isApproval ? undo.id : null,
-    body: innerQuotes(channel === 'mail' ? `${body}\n\n${signature}` : body),
-    give_up_at: later(ctx, patienceHours * 60),
-    expires_at: minutes === undefined ? null : later(ctx, minutes),
-    order_id: orderId ?? null,
-    newsletter_id: more.newsletterId ?? null,
-    unsubscribe: more.unsubscribe ?? null,
+  const rows = messages.map((message) => ({
+    ...rowOf(ctx, message, signature),
+    ...(excess.has(message) && neverSent(ctx)),
   }));
   for (let first = 0; first < rows.length; first += maxAtOnce) {
     await ctx.db
@@ -58,6 +50,28 @@ export async function sendAll(ctx: Ctx, asked: readonly OutgoingMessage[]): Prom
       .execute();
   }
 }
+
+function rowOf(ctx: Ctx, { channel, minutes, undo, ...message }: OutgoingMessage, signature: string) {
+  return {
+    channel,
+    recipient: message.to,
+    template: message.template,
+    subject: message.subject ? innerQuotes(message.subject) : null,
+    created_at: ctx.now,
+    next_at: undo?.until ?? ctx.now,
+    undo_id: undo && !undo.isApproval ? undo.id : null,
+    approval_undo_id: undo?.isApproval ? undo.id : null,
+    body: innerQuotes(channel === 'mail' ? `${message.body}\n\n${signature}` : message.body),
+    give_up_at: later(ctx, patienceHours * 60),
+    expires_at: minutes === undefined ? null : later(ctx, minutes),
+    order_id: message.orderId ?? null,
+    newsletter_id: message.newsletterId ?? null,
+    unsubscribe: message.unsubscribe ?? null,
+  };
+}
+
+/** Expires at once: nothing sends it later, and the people of a shop do not see it at their order. */
+const neverSent = ({ now }: Ctx) => ({ failed_at: now, expires_at: now, last_error: dailyLimit });
 
 /** Takes what waits for the time of an undo out of the outbox. False when a message has left. */
 export async function withdrawUnsent(

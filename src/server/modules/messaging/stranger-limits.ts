@@ -9,29 +9,30 @@ const toStranger = 5;
 const byShop = 200;
 
 /**
- * Leaves out what somebody without rights would send to people who have no account and may have asked for nothing
- * (rules/messaging: strangers get few messages). Work that nobody requested, and the team, are not limited. Nothing is
- * refused: whoever asks would learn who has an account.
+ * Which messages somebody without rights would send to people who have no account and may have asked for nothing, beyond
+ * what they get in a day (rules/messaging: strangers get few messages). Work that nobody requested, and the team, are not
+ * limited. Nothing is refused: whoever asks would learn who has an account.
  */
-export async function withoutExcess(
+export async function findExcess(
   ctx: Ctx,
   messages: readonly OutgoingMessage[],
-): Promise<readonly OutgoingMessage[]> {
+): Promise<ReadonlySet<OutgoingMessage>> {
   const isRequest = ctx.user !== null || ctx.online !== undefined;
-  if (!isRequest || isAdmin(ctx) || messages.length === 0) return messages;
+  const excess = new Set<OutgoingMessage>();
+  if (!isRequest || isAdmin(ctx) || messages.length === 0) return excess;
   const strangers = await strangersAmong(
     ctx,
-    messages.map(({ to }) => to),
+    messages.filter(({ isOfAccount }) => !isOfAccount).map(({ to }) => to),
   );
-  const left: OutgoingMessage[] = [];
   for (const message of messages) {
-    if (!strangers.has(message.to) || (await isAllowed(ctx, message))) left.push(message);
+    if (strangers.has(message.to) && !(await isAllowed(ctx, message))) excess.add(message);
   }
-  return left;
+  return excess;
 }
 
 async function strangersAmong({ db }: Ctx, recipients: readonly string[]): Promise<Set<string>> {
   const all = [...new Set(recipients)];
+  if (all.length === 0) return new Set();
   const known = await db
     .selectFrom('users')
     .select(['email', 'contact'])

@@ -36,10 +36,10 @@ export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails>
 }
 
 /**
- * What makes a guest's order without a key the same order again: who buys, what, for how much, where it goes and how it is paid
+ * What makes an order without a key the same order again: who buys, what, for how much, where it goes and how it is paid
  * (rules/orders: the same order twice within a minute is one).
  */
-export function repeatOf({ products, note: _note, ...input }: PlaceInput): GuestRequest {
+export function repeatOf({ products, note: _note, ...input }: PlaceInput): OnceRequest {
   const lines = products
     .map(({ product_id, variation_option_id, order_quantity, unit_price, subtotal }) =>
       [product_id, variation_option_id ?? '', order_quantity, unit_price ?? '', subtotal ?? ''].join('/'),
@@ -50,12 +50,12 @@ export function repeatOf({ products, note: _note, ...input }: PlaceInput): Guest
   return { key: `repeat:${hash}`, contact: input.customer_contact, hash, isForMinute: true };
 }
 
-interface GuestRequest {
+interface OnceRequest {
   /** The request's `Idempotency-Key`. */
   key: string;
   /** The key is made of the order itself, and stands for a minute. */
   isForMinute?: boolean;
-  /** The order's phone: two guests may send the same key. */
+  /** The order's phone, or the account of a customer of another client: two people may send the same. */
   contact: string;
   /** Of method, address and body. */
   hash: string;
@@ -64,13 +64,13 @@ interface GuestRequest {
 type GuestOrder = OrderDetails & { guest_token?: string };
 
 /**
- * `withIdempotencyKey` for a request without an account: the key is unique together with the contact of the order. The
+ * `withIdempotencyKey` for a request without an account, or without a key: it is unique together with the contact. The
  * secret is derived from the key and a nonce, so a replay returns it without it being stored. Throws ACTION_NOT_VALID when
  * the key was used with another request.
  */
-export async function placeOnceForGuest(
+export async function placeOnceByContact(
   ctx: Ctx,
-  request: GuestRequest,
+  request: OnceRequest,
   place: (guestToken: string) => Promise<GuestOrder>,
 ): Promise<{ order: GuestOrder; isReplay: boolean }> {
   const secret = `${request.key}\n${request.contact}`;

@@ -62,3 +62,14 @@ export const orderContents: Record<string, Include> = {
       order by c.id) as value
     from orders c join shops s on s.id = c.shop_id where c.parent_id = any(${ids}) group by c.parent_id`,
 };
+
+/** The buyer's latest refund of each order or part, as other clients ask for it by `with=refund`; null for none. */
+export const orderRefund: Include = (
+  _ctx,
+  ids,
+) => sql`select o.id, refund.value from orders o cross join lateral (
+    select json_build_object('id', r.id, 'order_id', r.order_id, 'status', r.status, 'amount', r.amount,
+      'created_at', r.created_at) as value
+    from refunds r where r.order_id in (select p.id from orders p where o.id in (p.id, p.parent_id))
+      and r.origin = 'request' and r.deleted_at is null order by r.id desc limit 1) refund
+  where o.id = any(${ids})`;

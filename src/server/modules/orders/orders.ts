@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { orders } from '@/contract/orders';
 import { orderStatusSchema } from '@/contract/orders/schema';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { toIdArray } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { guestOrder, isGuestToken } from './guest-orders';
@@ -10,6 +12,7 @@ import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus, removeOrder } from './move-order';
+import { orderRefund } from './order-contents';
 import { findReadableOrder } from './policy';
 import { orderDetails } from './presenter';
 import { isOrderNumber } from './search/order-search';
@@ -50,8 +53,21 @@ export const ordersService: ResourceService = {
  * user may not read.
  */
 async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
-  if (isGuestToken(key)) return { ...(await guestOrder(ctx, key)) };
-  return orderDetails(ctx, (await findReadableOrder(ctx, key)).id);
+  const id = isGuestToken(key) ? undefined : (await findReadableOrder(ctx, key)).id;
+  const order = id === undefined ? await guestOrder(ctx, key) : await orderDetails(ctx, id);
+  if (!isOtherClient(ctx)) return { ...order };
+  return {
+    ...order,
+    // They pay and ask by the number that the order's page shows: a guest's is the secret there, too.
+    ...(isGuestToken(key) && { tracking_number: key }),
+    refund: await refundOf(ctx, order.id),
+  };
+}
+
+async function refundOf(ctx: Ctx, id: number): Promise<unknown> {
+  const select = orderRefund(ctx, toIdArray([id]));
+  const { rows } = await sql<{ value: unknown }>`${select}`.execute(ctx.db);
+  return rows[0]?.value ?? null;
 }
 
 /** `GET orders/tracking-number/{n}`; a guest's secret stands for the number. Throws NOT_FOUND. */

@@ -92,6 +92,7 @@ export async function presentOrders(ctx: Ctx, rows: JsonRecord[]): Promise<JsonR
       products: row.products ?? [],
       children: row.children ?? [],
       wallet_point: walletPoint(row),
+      ...('refund' in row && { refund: row.refund }),
     });
   });
 }

@@ -28,10 +28,11 @@ import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
-import { guestOrder, placeOnceForGuest, repeatOf } from './guest-orders';
+import { guestOrder, placeOnceByContact, repeatOf } from './guest-orders';
 import { orderMarks, putMarks } from './marks/order-marks';
 import { orderByNumber, orderCounts } from './orders';
 import { ownGateway } from './payments/change-gateway';
+import { worksOnOrders } from './policy';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
@@ -54,15 +55,19 @@ export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/orders',
     { allow: 'public', write: true, before: limitOrders, body: placeSchema },
     (ctx, call) =>
-      ctx.user
+      ctx.user && !isRepeatable(ctx, call)
         ? withIdempotencyKey(ctx, call, async () => {
             const order = await placeOrder(ctx, call.input);
             call.reply.code(201);
             return order;
           })
-        : placeAsGuest(ctx, call),
+        : placeOnce(ctx, call),
   );
 }
+
+/** Other clients send no keys; who takes orders for others may take the same one twice. */
+const isRepeatable = (ctx: Ctx, { request }: Call) =>
+  isOtherClient(ctx) && idempotencyKey(request) === undefined && !worksOnOrders(ctx);
 
 async function limitCartChecks(ctx: Ctx, { request }: Call): Promise<void> {
   assertLiveSession(ctx, request);
@@ -81,22 +86,27 @@ function assertLiveSession(ctx: Ctx, request: FastifyRequest): void {
   if (bearerToken(request) && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }
 
-async function placeAsGuest(
-  ctx: Ctx,
-  { request, reply, body, input }: Call<PlaceInput>,
-): Promise<PlacedOrder> {
+async function placeOnce(ctx: Ctx, { request, reply, body, input }: Call<PlaceInput>): Promise<PlacedOrder> {
   const key = idempotencyKey(request);
-  const contact = String(body.customer_contact ?? '');
-  const asked = key === undefined ? repeatOf(input) : { key, contact, hash: requestHash({ request, body }) };
-  const { order, isReplay } = await placeOnceForGuest(ctx, asked, (token) => placeOrder(ctx, input, token));
+  const { user } = ctx;
+  const contact = user ? `account ${user.id}` : String(body.customer_contact ?? '');
+  const asked =
+    key === undefined
+      ? { ...repeatOf(input), ...(user && { contact }) }
+      : { key, contact, hash: requestHash({ request, body }) };
+  const { order, isReplay } = await placeOnceByContact(ctx, asked, (token) =>
+    placeOrder(ctx, input, user ? undefined : token),
+  );
   reply.code(201);
   if (isReplay) reply.header('idempotency-replayed', 'true');
-  return asGuestReads(ctx, order);
+  if (!user) return asGuestReads(ctx, order);
+  const { guest_token: _none, ...own } = order;
+  return own;
 }
 
 /**
  * Shop fronts open the page of an order by the number that they got. A guest's number can be guessed, so a guest gets the
- * secret in its place; the page then shows the number.
+ * secret in its place, here and on that page.
  */
 function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
   const { guest_token } = order;

@@ -6,6 +6,7 @@ import { payLinkRoutes } from './pay-links/routes';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
+import { bankRoutes } from './rehearsal/bank-routes';
 import { rehearsalRoutes } from './rehearsal/routes';
 import { attemptRoutes, exchangeRoutes } from './routes';
 import { taskRoutes } from './tasks/routes';
@@ -25,6 +26,7 @@ export const payments = defineModule({
     holdRoutes,
     payLinkRoutes,
     rehearsalRoutes,
+    bankRoutes,
   ],
   effects: {
     events: { decision: 'a question about money was opened or answered, or a night was compared' },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { shownNumber } from '@/contract/orders/number';
 import { type ReturnedPieces, refundMoney, toPieces, vendorMoney } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
@@ -29,9 +28,11 @@ import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { setPayment } from '@/server/modules/orders/payments/payment-intents';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
+import type { CountedWith } from '@/server/modules/settings/approvals/moved-alone';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { assertNotClaimed } from './claimed-refunds';
+import { describeRefund } from './describe-refund';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import {
@@ -65,21 +66,7 @@ const refund = defineGuarded<RefundContent>({
   right: 'refunds:decide',
   // Whoever takes goods back completes the refund that was agreed.
   mayPrepare: (ctx) => holdsInTeam(ctx, 'refunds:write'),
-  async describe(ctx, { id, decision }) {
-    const { amount, ...order } = await ctx.db
-      .selectFrom('refunds')
-      .innerJoin('orders', 'orders.id', 'refunds.order_id')
-      .select(['refunds.amount', 'orders.tracking_number', 'orders.short_number'])
-      .where('refunds.id', '=', id)
-      .executeTakeFirstOrThrow();
-    return {
-      title: `№\u00a0${shownNumber(order)}`,
-      facts: [
-        { key: 'amount', kind: 'money', after: amount },
-        { key: 'note', kind: 'text', after: String(decision.decision_note ?? '') },
-      ],
-    };
-  },
+  describe: describeRefund,
   async run(ctx, { id, decision }) {
     const changed = async (): Promise<JsonRecord> => ({ id });
     await decideRefund(ctx, String(id), decision, changed);
@@ -117,11 +104,12 @@ export async function decideRefund(
 export async function requireForRefund(ctx: Ctx, locked: LockedRefund, decision: JsonRecord): Promise<void> {
   const { id, version, amount: sum } = locked.row;
   const content = { id, decision };
-  await requireSecondPerson(ctx, refund, { id, version, content, sum, countedWith: piecesOf(locked) });
+  await requireSecondPerson(ctx, refund, { id, version, content, sum, countedWith: piecesOf(ctx, locked) });
 }
 
-/** Refunds of an order and of a buyer count together (rules/settings: pieces count together). */
-export const piecesOf = ({ row, order }: LockedRefund) => ({
+/** Refunds by one person, of an order and of a buyer count together (rules/settings: pieces count together). */
+export const piecesOf = ({ user }: Ctx, { row, order }: LockedRefund): CountedWith => ({
+  ...(user && { giver: user.id }),
   order: order.root.id,
   customer: row.customer_id,
 });

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAdmin } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
+import { toIdArray } from '@/server/core/resource/relations';
 import { orderShopIds } from '@/server/modules/orders/policy';
 
 /**
@@ -13,14 +14,14 @@ export const refundPolicy: Policy = (ctx, purpose) => {
   if (!user || purpose === 'write') return () => sql<SqlBool>`false`;
   const shops = orderShopIds(ctx);
   const own = sql<SqlBool>`refunds.customer_id = ${user.id}`;
-  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${coversShops(shops)})`);
+  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${coversShops(toIdArray(shops))})`);
 };
 
 /** True for refunds that concern one of the shops: with its goods, or of its part. */
-export function coversShops(shops: readonly number[]) {
+export function coversShops(shops: RawBuilder<unknown>) {
   return sql<SqlBool>`(exists (select 1 from refund_lines l where l.refund_id = refunds.id
-    and l.shop_id = any(${[...shops]}::bigint[])) or exists (select 1 from refund_shops s
-    where s.refund_id = refunds.id and s.shop_id = any(${[...shops]}::bigint[])))`;
+    and l.shop_id = any(${shops})) or exists (select 1 from refund_shops s
+    where s.refund_id = refunds.id and s.shop_id = any(${shops})))`;
 }
 
 /** Reasons and policies of refunds: only an administrator sees what waits for approval. */

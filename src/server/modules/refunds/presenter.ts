@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Stub } from '@/contract/core/define';
 import { sumMoney } from '@/contract/core/money';
 import type {
   Refund,
@@ -72,14 +73,19 @@ export const refundIncludes: Record<string, Include> = {
       when bool_or(state = 'canceled') then 'refused'
       when bool_or(state in ('new', 'pending', 'unknown')) then 'sending' else 'sent' end as value
     from provider_refunds where refund_id = any(${ids}) and not is_replaced group by refund_id`,
+  of_shops: (_ctx, ids) => sql`select part.refund_id as id,
+      jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.id) as value
+    from (select refund_id, shop_id from refund_lines where refund_id = any(${ids})
+      union select refund_id, shop_id from refund_shops where refund_id = any(${ids})) part
+    join shops s on s.id = part.shop_id group by part.refund_id`,
   refund_policy: (_ctx, ids) => sql`select r.id,
       jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug) as value
     from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${ids})`,
 };
 
 /** Shops whose share alone is visible; null for the whole refund (administrators outside a shop, and the customer). */
-function visibleShops(ctx: Ctx, row: JsonRecord, shopId: number | null): readonly number[] | null {
-  if (shopId !== null) return isAdmin(ctx) ? [shopId] : orderShopIds(ctx).filter((id) => id === shopId);
+function visibleShops(ctx: Ctx, row: JsonRecord, asked: readonly number[] | null): readonly number[] | null {
+  if (asked !== null) return isAdmin(ctx) ? asked : orderShopIds(ctx).filter((id) => asked.includes(id));
   if (isAdmin(ctx) || (ctx.user && row.customer_id === ctx.user.id)) return null;
   return orderShopIds(ctx);
 }
@@ -88,11 +94,11 @@ function visibleShops(ctx: Ctx, row: JsonRecord, shopId: number | null): readonl
 export async function presentRefunds(
   ctx: Ctx,
   rows: JsonRecord[],
-  shopId: number | null,
+  asked: readonly number[] | null,
 ): Promise<JsonRecord[]> {
   const signed = await withSignedFiles(ctx, rows, 'images');
   return signed.map((row) => {
-    const shops = visibleShops(ctx, row, shopId);
+    const shops = visibleShops(ctx, row, asked);
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
     const total = (key: 'amount' | 'wallet_amount') => sumMoney(...own.map((share) => share[key]));
@@ -105,6 +111,7 @@ export async function presentRefunds(
       order_created_at: order.created_at,
       customer_email: (row.customer as Refund['customer'])?.email ?? typed,
       money_state: row.money_state ?? null,
+      of_shops: ((row.of_shops ?? []) as readonly Stub[]).filter(({ id }) => !shops || shops.includes(id)),
       // Money without goods is of one part, whose shop sees all of it.
       ...(shops &&
         row.kind === 'goods' && { amount: total('amount'), wallet_amount: total('wallet_amount') }),

@@ -40,13 +40,13 @@ export async function settleForShops(
       await applyDecision(ctx, locked, { status: 'processing', isAgreed: true });
     return true;
   }
-  if (isAdmin(ctx)) await keepAlone(ctx, pieceOf(locked));
+  if (isAdmin(ctx)) await keepAlone(ctx, pieceOf(ctx, locked));
   await applyDecision(ctx, locked, { status: 'approved', inspection, isShops: !isAdmin(ctx), isAtTill });
   return true;
 }
 
-const pieceOf = (locked: LockedRefund) =>
-  ({ kind: 'refund', sum: locked.row.amount, countedWith: piecesOf(locked) }) as const;
+const pieceOf = (ctx: Ctx, locked: LockedRefund) =>
+  ({ kind: 'refund', sum: locked.row.amount, countedWith: piecesOf(ctx, locked) }) as const;
 
 /**
  * Whether shops may settle a refund without an administrator (rules/refunds: what a shop may not settle itself): not of
@@ -55,7 +55,7 @@ const pieceOf = (locked: LockedRefund) =>
 export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean> {
   const { row, lines, order } = locked;
   // A second person decides it then, on the refund's page.
-  if (isAdmin(ctx)) return !(await needsSecond(ctx, { ...pieceOf(locked), right: 'refunds:decide' }));
+  if (isAdmin(ctx)) return !(await needsSecond(ctx, { ...pieceOf(ctx, locked), right: 'refunds:decide' }));
   const isOwn = order.root.is_own_purchase || coveredParts(locked).some((part) => part.is_own_purchase);
   if (isOwn || row.kind === 'delivery' || (await isForeignOpen(ctx, row.order_id))) return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));

@@ -5,9 +5,10 @@ import { resourceService } from '@/server/core/resource/service';
 import { appVersionsService } from './app-versions';
 import { expireRequests } from './approvals/list-requests';
 import { approvalRoutes } from './approvals/routes';
-import { clearFreeAmount, deliveryClassesService } from './delivery-classes';
+import { deliveryClassesService } from './delivery-classes';
 import { faqsService } from './faqs';
 import { settingsRoutes } from './routes';
+import { shippingsService } from './shippings';
 import { termsService } from './terms';
 
 /** Settings of the marketplace and the dictionaries that checkout and storefront read. */
@@ -47,10 +48,6 @@ export const settings = defineModule({
       table: 'taxes',
       usedBy: [{ table: 'classes_in_settings', column: 'tax_id', family: 'settings', isLink: true }],
     }),
-    shippings: resourceService(resources.shippings, {
-      table: 'shippings',
-      onUpdate: clearFreeAmount,
-      usedBy: [{ table: 'classes_in_settings', column: 'shipping_id', family: 'settings', isLink: true }],
-    }),
+    shippings: shippingsService,
   },
 });

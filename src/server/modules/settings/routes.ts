@@ -1,19 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { capabilities } from '@/contract/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
-import {
-  gatewaySwitches,
-  type KnownOnlineName,
-  type OnlineGateway,
-  onlineGateways,
-} from '@/contract/orders/online';
+import { gatewaySwitches, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 import type { Settings, SettingsOptions } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { isRoubles } from '@/contract/settings/shop-currency';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
-import { onlineNameFor } from '@/server/core/http/other-clients';
 import { router } from '@/server/core/http/route';
 import { type JsonRecord, toRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
@@ -27,13 +21,14 @@ import {
   retryOutboxMessages,
 } from '@/server/modules/messaging/outbox-list';
 import { currentAppVersion } from './app-versions';
-import { getDeliveryTime, listDeliveryTimes } from './delivery-times';
+import { deliverySlots, getDeliveryTime, isUsualSlot, listDeliveryTimes } from './delivery-times';
 import { errorTexts } from './error-texts';
 import { findBank, findCities, findOrganisations, findPoints, geocode, suggestAddresses } from './lookups';
 import { addView, changeView, listViews, removeView } from './saved-views';
 import { outsideState, type ServiceSettings } from './services-health';
 import { getSettings, saveSettings } from './settings';
 import { setApproval } from './terms';
+import { countTestLetter, sendTestLetter } from './test-mail';
 
 /** Settings and the dictionaries that forms, checkout and the mobile apps read. */
 export function settingsRoutes(
@@ -62,13 +57,14 @@ function optionRoutes(
   const holding = online.filter((one) => ways.some((way) => way.gateway === one && way.holdDays !== null));
   // Decided by the environment, never saved.
   const { sms } = channelsOf(deps);
-  const withEnvironment = (ctx: Ctx, settings: Settings): Settings => ({
+  const withEnvironment = async (ctx: Ctx, settings: Settings): Promise<Settings> => ({
     ...settings,
     options: {
       ...settings.options,
-      ...gatewaysForOthers(settings.options, online, onlineNameFor(deps)),
+      ...gatewaysForOthers(settings.options, online),
       // Shop fronts ask for a code before an order: one that nobody gets would keep people from ordering.
       ...(isOtherClient(ctx) && !sms && { useOtp: false }),
+      deliveryTime: await deliverySlots(ctx, settings.options),
       // Fronts have a logo of their own for a site without one.
       ...(isOtherClient(ctx) && !settings.options.logo && { logo: {} as never }),
       useAi: Boolean(deps.aiUrl),
@@ -80,30 +76,35 @@ function optionRoutes(
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });
   // What another client was told instead of the setting comes back, and is not the setting.
-  const asRead = (ctx: Ctx, body: JsonRecord): JsonRecord =>
-    isOtherClient(ctx) && !sms
-      ? { ...body, options: { ...toRecord(body.options), useOtp: undefined } }
-      : body;
+  const asRead = async (ctx: Ctx, body: JsonRecord): Promise<JsonRecord> => {
+    if (!isOtherClient(ctx)) return body;
+    const options = toRecord(body.options);
+    return {
+      ...body,
+      options: {
+        ...options,
+        ...(!sms && { useOtp: undefined }),
+        ...((await isUsualSlot(options.deliveryTime)) && { deliveryTime: undefined }),
+      },
+    };
+  };
   // A panel learns here that its language is not offered any more.
   api.get('/settings', { allow: 'public' }, async (ctx) => ({
-    ...withEnvironment(ctx, await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes))),
+    ...(await withEnvironment(ctx, await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes)))),
     error_texts: await errorTexts(ctx),
   }));
   api.post('/settings', { allow: adminOnly, write: true }, async (ctx, { body }) =>
     withEnvironment(
       ctx,
-      await withProviders(ctx, await saveSettings(ctx, asRead(ctx, body), deps.uploadMaxBytes)),
+      await withProviders(ctx, await saveSettings(ctx, await asRead(ctx, body), deps.uploadMaxBytes)),
     ),
   );
 }
 
 /** The ways to pay in the format of other clients of the dialect: all online ways are one. */
-function gatewaysForOthers(
-  options: SettingsOptions,
-  online: readonly OnlineGateway[],
-  known: KnownOnlineName,
-) {
+function gatewaysForOthers(options: SettingsOptions, online: readonly OnlineGateway[]) {
   const isOffered = isRoubles(options) && online.some((one) => options[gatewaySwitches[one]]);
+  const { onlineName: known } = options;
   const name = known.toLowerCase();
   return {
     useEnableGateway: isOffered,
@@ -160,6 +161,11 @@ function healthRoutes(app: FastifyInstance, deps: RequestDeps & ServiceSettings)
   const api = router(app, deps);
   api.get('/outside', { allow: adminOnly }, (ctx) => outsideState(ctx, deps));
   api.get('/outside/outbox', { allow: adminOnly }, (ctx, { query }) => listOutboxMessages(ctx, query));
+  api.post(
+    '/outside/test-letter',
+    { allow: adminOnly, write: true, before: (ctx) => countTestLetter(ctx) },
+    (ctx) => sendTestLetter(ctx),
+  );
   api.post('/outside/outbox/retry', { allow: adminOnly, write: true }, (ctx) => retryOutboxMessages(ctx));
   api.post('/outside/outbox/:id/retry', { allow: adminOnly, write: true }, (ctx, { params }) =>
     retryOutboxMessage(ctx, params.id),

@@ -4,6 +4,7 @@ import { setBusinessZone } from '@/contract/core/day';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { fromMinor } from '@/contract/core/money';
 import { worthOfPoints } from '@/contract/orders/money';
+import { setOnlineName } from '@/contract/orders/online-name';
 import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
 import type { ApprovalFact } from '@/contract/settings/approvals';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
@@ -63,6 +64,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   const { vendorFile, ...options } = withDefaults({ ...stored, ...translations[ctx.locale] });
   setBusinessZone(options.timeZone);
   setShopCurrency(options);
+  setOnlineName(options);
   return {
     id: row?.id ?? 0,
     language: languageOf(ctx),

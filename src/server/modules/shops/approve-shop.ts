@@ -2,7 +2,7 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import type { approveShopSchema, disapproveShopSchema, ShopCommission } from '@/contract/shops/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { loadName, updateRow } from '@/server/core/db/rows';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { readPathId } from '@/server/core/numbers';
@@ -16,6 +16,7 @@ import {
 } from '@/server/modules/messaging/approval-undos';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
+import { loadPayee, payeeFacts } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
@@ -39,13 +40,15 @@ const commission = defineGuarded<Commission>({
   family: 'shops',
   right: 'finance:decide',
   mayPrepare: (ctx) => holdsInTeam(ctx, 'shops:decide'),
-  async describe(ctx, { id, rate, before }) {
-    const name = await loadName(ctx, 'shops', id);
+  async describe(ctx, { id, rate, before, is_open }) {
+    const { name, requisites } = await loadPayee(ctx, id);
     return {
       title: name,
       facts: [
         { key: 'shop', kind: 'text', after: name },
+        ...payeeFacts(pick({ ...requisites }, ['legal_name', 'inn'])),
         { key: 'commission', kind: 'rate', before, after: rate },
+        { key: 'opens', kind: 'text', after: is_open ? null : 'opens' },
       ],
     };
   },

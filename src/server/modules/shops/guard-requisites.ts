@@ -4,6 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { loadName } from '@/server/core/db/rows';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
+import { payeeFacts } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { shopPolicy } from './policy';
@@ -30,6 +31,7 @@ export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord
     async describe(ctx, { id, before, requisites: after }) {
       const name = await loadName(ctx, 'shops', id);
       const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
+      const kept = payeeFacts(after).filter(({ key }) => !(key.replace('requisites_', '') in changes));
       return {
         title: name,
         facts: [
@@ -40,6 +42,7 @@ export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord
             before: was === null ? null : String(was),
             after: is === null ? null : String(is),
           })),
+          ...kept,
         ],
       };
     },

@@ -27,7 +27,13 @@ const npdJobs = (npd: NpdStatus | undefined): ScheduledJob[] =>
 /** Shops, their staff, ownership transfers, papers of vendors and vendor settings. */
 export const shops = defineModule({
   routes: [shopRoutes, vendorFileRoutes],
-  effects: { events: { decision: 'a shop was approved or closed, or waits for it, or its papers changed' } },
+  effects: {
+    triggers: {
+      'shops: name_index': 'rewrites the text by which it is found',
+      'memberships: name_index': 'rewrites the text by which one of the staff is found',
+    },
+    events: { decision: 'a shop was approved or closed, or waits for it, or its papers changed' },
+  },
   resources: {
     shops: shopsService,
     staffs: staffsService,

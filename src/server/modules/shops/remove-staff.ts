@@ -9,7 +9,7 @@ import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { buildListCondition, visible } from '@/server/core/resource/conditions';
+import { buildMeantCondition, visible } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
@@ -96,7 +96,7 @@ function targetCondition(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceO
     return sql<SqlBool>`id = any(${ids}::bigint[])`;
   }
   if (query === null || typeof query !== 'object') rejectValue('ids');
-  return buildListCondition(staffs, options, ctx, checkList(staffs, { ...query }), eb);
+  return buildMeantCondition(staffs, options, ctx, checkList(staffs, { ...query }), eb);
 }
 
 async function detach(ctx: Ctx, { id, shop_id, user_id, scopes }: Member): Promise<void> {

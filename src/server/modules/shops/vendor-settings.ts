@@ -8,6 +8,7 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import { phoneText } from '@/server/modules/settings/approvals/payee-facts';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { ownsOpenShop } from './transfer-ownership';
@@ -24,11 +25,6 @@ interface Change extends JsonRecord {
   before: unknown;
   fast_payments: VendorSettings['fast_payments'];
 }
-
-const phoneText = (given: unknown): string | null => {
-  const { phone, member } = (given ?? {}) as Partial<NonNullable<VendorSettings['fast_payments']>>;
-  return phone ? [phone, member].filter(Boolean).join(', ') : null;
-};
 
 /** The phone of payouts: a change by an owner of open shops waits for a person of the team. */
 const fastPayments = defineGuarded<Change>({

@@ -116,3 +116,29 @@ it('adds to the stock of many products, and reports those that would become nega
   await waitFor(() => expect(toasts[0]?.text).toBe('2 товара изменены, 1 остался: остаток ушёл бы в минус'));
   expect(sent).toEqual([{ ids: [1], mode: 'add', quantity: -5 }]);
 });
+
+it('sets one characteristic of many products, and takes it away without a value', async () => {
+  const bar = await open('super_admin');
+  const sent = listen('characteristics', { done: 2, refused: 1 });
+
+  await userEvent.click(await bar.findByRole('button', { name: 'Характеристика' }));
+  let dialog = within(await screen.findByRole('dialog'));
+  const name = await dialog.findByRole('combobox', { name: /Название/ });
+  await userEvent.click(dialog.getByRole('button', { name: 'Применить' }));
+  expect(name).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.type(name, 'Состав');
+  await userEvent.type(dialog.getByRole('combobox', { name: /Значение/ }), 'Лён');
+  expect(await dialog.findByRole('region', { name: 'Что получится' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Применить' }));
+  await waitFor(() => expect(sent).toEqual([{ ids: [1], mode: 'set', name: 'Состав', value: 'Лён' }]));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать: Ваза 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Характеристика' }));
+  dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Убрать' }));
+  expect(dialog.queryByRole('combobox', { name: /Значение/ })).toBeNull();
+  await userEvent.type(dialog.getByRole('combobox', { name: /Название/ }), 'Состав');
+  await userEvent.click(dialog.getByRole('button', { name: 'Применить' }));
+  await waitFor(() => expect(sent[1]).toEqual({ ids: [1], mode: 'clear', name: 'Состав' }));
+});

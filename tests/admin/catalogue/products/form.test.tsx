@@ -84,6 +84,7 @@ async function open(
   for (const path of ['types', 'categories', 'tags', 'authors', 'manufacturers', 'delivery-classes', 'audit'])
     answer(path, { data: [] });
   answer('api/admin/boxes', { data: [] });
+  answer('product-characteristics', { required: [], known: [] });
   await screen.findByLabelText(/^Название/);
   return view;
 }

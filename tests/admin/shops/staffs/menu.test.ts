@@ -24,7 +24,7 @@ describe('the menu of a member of staff', () => {
 
   it('shows promotions and content only to staff with those scopes', () => {
     expect(pathsOf(member('promotions'))).toContain('/lavka/flash-sale');
-    expect(pathsOf(member('content'))).toEqual(['/lavka', '/lavka/faqs', '/reports']);
+    expect(pathsOf(member('content'))).toEqual(['/lavka', '/lavka/faqs', '/lavka/terms-and-conditions']);
   });
 
   it('has only links that staff may open, and direct addresses do not help', () => {

@@ -55,10 +55,10 @@ describe('points given in pieces', () => {
 });
 
 describe('refunds in pieces', () => {
-  const bought = () =>
+  const bought = (customer = scene.customer) =>
     buildCompleted(api, {
       lines: Array.from({ length: 4 }, () => ({ shop: scene.shop, quantity: 1, unitPrice: 774_000 })),
-      customer: scene.customer,
+      customer,
     });
   const request = async (order: { id: number; lineIds: number[] }, place: number) => {
     const answer = await api.request(scene.super_admin, 'POST', 'refunds', {
@@ -69,6 +69,19 @@ describe('refunds in pieces', () => {
   };
   const approve = (by: { id: number }, id: number) =>
     api.request(by, 'PUT', `refunds/${id}`, { status: 'approved', method: 'wallet' });
+
+  it('count together for who decides them, whoever the buyers are, and a colleague has a sum of their own', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 3 }, () => buildUser(api.db, { role: 'customer' })),
+    );
+    const requests: number[] = [];
+    for (const customer of buyers) requests.push(await request(await bought(customer), 0));
+    const statuses: number[] = [];
+    for (const id of requests.slice(0, 2)) statuses.push((await approve(scene.super_admin, id)).status);
+
+    expect(statuses).toEqual([200, 202]);
+    expect((await approve(second, requests[2] ?? 0)).status).toBe(200);
+  });
 
   it('count together for an order and for its buyer, whoever decides', async () => {
     const [first, other] = [await bought(), await bought()];

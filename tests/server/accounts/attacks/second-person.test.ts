@@ -71,6 +71,7 @@ describe('a second person of one’s own', () => {
 
     expect([answer.status, answer.body.approval.kind, await mayRead('ledger')]).toEqual([202, 'role', 403]);
     expect(answer.body.approval.facts).toEqual([
+      { key: 'people', kind: 'text', after: expect.any(String) },
       { key: 'orders', kind: 'level', before: 'write', after: 'none' },
       { key: 'refunds', kind: 'level', before: 'none', after: 'decide' },
       { key: 'finance', kind: 'level', before: 'none', after: 'decide' },

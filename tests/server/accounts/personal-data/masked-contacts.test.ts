@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areas, type LevelByArea, levels } from '@/contract/core/areas';
 import type { Page } from '@/contract/core/paging';
+import { panelAccept } from '@/contract/core/panel-client';
 import type { SearchAnswer } from '@/contract/insights/everything';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { readSheet } from '@/server/core/documents/xlsx/read';
@@ -13,8 +15,11 @@ import { type BuiltUser, buildUser } from '../../../support/factories';
 import { buildReport } from '../../../support/feedback';
 import { moscow, orderOf } from '../../../support/order-body';
 import { buildProduct } from '../../../support/products';
+import { payIn } from '../../../support/refunds';
 import { setUpScene } from '../../../support/scene';
+import { signIn } from '../../../support/session';
 import { buildMember, buildRole } from '../../../support/team';
+import { pdfText } from './pdf-text';
 
 /** Nothing that a limited person reads has a phone, an e-mail or an address of a customer in it. */
 const { api, scene } = setUpScene();
@@ -114,6 +119,8 @@ async function fillLists(): Promise<Record<string, (number | string)[]>> {
     'contact-messages': [messages[0] ?? 0],
     'newsletter-subscribers': [subscribers[0] ?? 0],
     users: [customer.id],
+    payments: [await paymentOf(order.id)],
+    ledger: [await lineOf(order.id)],
     products: [product.id],
     shops: [scene.shop.slug, scene.shop.id],
     till: [scene.shop.slug],
@@ -121,6 +128,23 @@ async function fillLists(): Promise<Record<string, (number | string)[]>> {
     abusive_reports: [1],
     'Review/': [review.id],
   };
+}
+
+/** A payment of an order by an acquirer. */
+async function paymentOf(order_id: number): Promise<number> {
+  const row = {
+    ...{ order_id, payment_gateway: 'SBP', provider: 'yookassa', method: 'card', amount: 1000, key: 'key-1' },
+    ...{ payment_id: '2d8f4c00-000f-5000-9000-000000000010', is_open: false, created_at: api.now() },
+    ...{ state: 'paid', captured: 1000, fee: 28, captured_at: api.now() },
+  };
+  const made = api.db.insertInto('payment_intents').values(row).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
+}
+
+/** A line of the books about an order. */
+async function lineOf(orderId: number): Promise<number> {
+  await api.db.transaction().execute((db) => payIn(api, db, orderId, 100_000));
+  return (await api.db.selectFrom('ledger_lines').select('id').orderBy('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Addresses with a query of their own. */
@@ -154,6 +178,11 @@ const asked = () => [
   `abusive_reports/cases/Review/${ids.reviews?.[0]}`,
   `till/${scene.shop.slug}/customers?phone=${encodeURIComponent(phone)}`,
   'trash?family=newsletter-subscribers',
+  ...['pdf', 'csv'].flatMap((format) => [
+    `shops/${scene.shop.slug}/statement?month=2026-03&format=${format}`,
+    `shops/${scene.shop.slug}/ledger/export?format=${format}`,
+    `ledger/export?account=suspense&format=${format}`,
+  ]),
   `users/${customer.id}/wallet`,
   `address?customer_id=${customer.id}`,
 ];
@@ -170,13 +199,26 @@ function addresses(): string[] {
   return [...new Set([...found, ...asked()])];
 }
 
-async function readAll(person: { id: number }): Promise<Map<string, { status: number; text: string }>> {
-  const answers = new Map<string, { status: number; text: string }>();
+/** What somebody reads in an answer, also in a paper and in a workbook. */
+async function shownIn({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
+  const type = String(headers['content-type']);
+  if (type.includes('pdf')) return pdfText(rawPayload);
+  if (type.includes('spreadsheet')) return JSON.stringify(await cellsOf(rawPayload));
+  // A page repeats its own query in its addresses.
+  const withoutQuery = (key: string, value: unknown) => (/_page_url$|^path$/.test(key) ? undefined : value);
+  return type.includes('json') ? JSON.stringify(JSON.parse(body), withoutQuery) : body;
+}
+
+type Answers = Map<string, { status: number; text: string; type: string }>;
+
+async function readAll(person: { id: number }): Promise<Answers> {
+  const answers: Answers = new Map();
+  const token = await signIn(api.db, person.id, api.now());
   for (const path of addresses()) {
-    const { status, body } = await api.request<unknown>(person, 'GET', path);
-    // A page repeats its own query in its addresses.
-    const text = JSON.stringify(body, (key, value) => (/_page_url$|^path$/.test(key) ? undefined : value));
-    answers.set(path, { status, text });
+    const headers = { accept: panelAccept, authorization: `Bearer ${token}` };
+    const answer = await api.app.inject({ method: 'GET', url: `/admin/rest/${path}`, headers });
+    const type = String(answer.headers['content-type']);
+    answers.set(path, { status: answer.statusCode, text: await shownIn(answer), type });
   }
   return answers;
 }
@@ -203,6 +245,8 @@ describe('whoever lacks the area of customers', () => {
     expect(telling.filter((path) => !open.includes(path) && !forArea.test(path))).toEqual([]);
     for (const part of ['orders', 'refunds', 'reviews', 'questions', 'contact-messages', 'newsletter'])
       expect(open.filter((path) => path.startsWith(part)).length, part).toBeGreaterThan(1);
+    const papers = [...answers].filter(([, { status, type }]) => status === 200 && type.includes('pdf'));
+    expect(papers.length).toBeGreaterThan(7);
     for (const path of ['activity', 'trash', 'outside/outbox', 'orders/export', 'refunds/export'])
       expect(open, path).toContain(path);
   });
@@ -289,8 +333,8 @@ describe('whoever lacks the area of customers', () => {
       [scene.super_admin, false],
       [limited, true],
     ] as const) {
-      const cells = JSON.stringify(await workbookOf(person));
-      expect([cells.includes('•••'), contacts.test(cells)]).toEqual([isMasked, !isMasked]);
+      for (const text of [JSON.stringify(await workbookOf(person)), await invoiceOf(person)])
+        expect([text.includes('•••'), contacts.test(text)]).toEqual([isMasked, !isMasked]);
     }
   });
 });
@@ -300,9 +344,20 @@ async function workbookOf(person: { id: number }): Promise<string[][]> {
   const { body } = await api.request(person, 'GET', 'export-order-url');
   const url = new URL(String(body)).pathname;
   const { rawPayload } = await api.app.inject({ method: 'GET', url });
+  return cellsOf(rawPayload);
+}
+
+/** Words of the invoice by its link. */
+async function invoiceOf(person: { id: number }): Promise<string> {
+  const { body } = await api.request(person, 'POST', 'download-invoice-url', { order_id: ids.orders?.[0] });
+  const url = new URL(String(body)).pathname;
+  return pdfText((await api.app.inject({ method: 'GET', url })).rawPayload);
+}
+
+async function cellsOf(workbook: Buffer): Promise<string[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-contacts-'));
   const path = join(folder, 'orders.xlsx');
-  writeFileSync(path, rawPayload);
+  writeFileSync(path, workbook);
   const rows: string[][] = [];
   for await (const { cells } of readSheet(path)) rows.push(cells);
   rmSync(folder, { recursive: true });

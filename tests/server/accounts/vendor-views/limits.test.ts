@@ -8,6 +8,7 @@ import { buildQuestion, buildReview } from '../../../support/feedback';
 import { buildOrder } from '../../../support/orders';
 import { buildProduct } from '../../../support/products';
 import { setUpScene } from '../../../support/scene';
+import { signIn } from '../../../support/session';
 import { buildRole, readyRole } from '../../../support/team';
 import { reason, setUpViews } from './set-up';
 
@@ -182,7 +183,13 @@ describe('a view is over', () => {
       'all sessions of the person are ended by a ban',
       () => api.request(scene.super_admin, 'POST', 'users/block-user', { id: support.id, reason: null }),
     ],
-    ['the person signs out elsewhere', () => api.request(support, 'POST', 'sessions/revoke-others', {})],
+    [
+      'the person signs out elsewhere',
+      async () => {
+        const authorization = `Bearer ${await signIn(api.db, support.id, api.now())}`;
+        return api.request(null, 'POST', 'sessions/revoke-others', {}, { authorization });
+      },
+    ],
     ['the person gets another role', async () => asSupport({ role_id: await readyRole(api.db, 'auditor') })],
     [
       'the role is narrowed',

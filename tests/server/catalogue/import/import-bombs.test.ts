@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { maxImportBytes } from '@/contract/catalogue/products/imports';
 import { openTable } from '@/server/core/files-in/open-table';
@@ -232,9 +233,32 @@ describe('a file with a wrong name', () => {
       'error-import-page',
     ],
     ['a web page with a mark', 'товары.csv', '\ufeff\n<html><body>', 'error-import-page'],
+    [
+      'an exchange file of 1С',
+      'import.xml',
+      iconv.encode('<?xml version="1.0" encoding="windows-1251"?><КоммерческаяИнформация/>', 'windows-1251'),
+      'error-import-commerceml',
+    ],
+    [
+      'an exchange file of 1С',
+      'offers.xml',
+      '\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.10">',
+      'error-import-commerceml',
+    ],
+    [
+      'a feed',
+      'yml.xml',
+      '<?xml version="1.0"?><!DOCTYPE yml_catalog SYSTEM "shops.dtd"><yml_catalog>',
+      'error-import-feed',
+    ],
     ['text', 'товары.xlsx', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
     ['text', 'ТОВАРЫ.XLS', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
-    ['a picture', 'товары.xlsx', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-import-foreign'],
+    [
+      'a picture',
+      'товары.xlsx',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      'error-import-foreign',
+    ],
     ['a PDF', 'товары.csv', '%PDF-1.4\n1 0 obj', 'error-import-foreign'],
   ])('says that %s named %s is not what its name says', async (_what, name, content, error) => {
     const { status, body } = await sendFile<Wire>(

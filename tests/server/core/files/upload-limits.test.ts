@@ -21,7 +21,8 @@ const setQuotas = async (options: { uploadQuotaPerson?: number; uploadQuotaShop?
   const answer = await api.request(scene.super_admin, 'POST', 'settings', { options });
   expect(answer.status).toBe(200);
 };
-const rows = () => api.db.selectFrom('attachments').select(['user_id', 'shop_id', 'size']).execute();
+const rows = () =>
+  api.db.selectFrom('attachments').select(['user_id', 'shop_id', 'size']).orderBy('id').execute();
 
 describe('quotas', () => {
   it('of a person hold under twenty concurrent uploads', async () => {

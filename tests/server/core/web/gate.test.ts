@@ -128,7 +128,6 @@ describe('the gate', () => {
     ['/admin/abusive_reports/7/edit', '/admin/abusive_reports/7'],
     ['/admin/abusive_reports/create', '/admin/abusive_reports'],
     ['/admin//zlo.ru/reviews/create', '/admin/zlo.ru/reviews'],
-    ['/admin/products/create', '/admin/products'],
     ['/admin/users/7/translate', '/admin/users/7/edit'],
     ['/admin/staffs/7', '/admin/staffs/7/edit'],
     ['/admin/withdraws/7/edit', '/admin/withdraws/7'],
@@ -249,10 +248,23 @@ describe('the gate', () => {
     [['first'], '/admin/orders', '/admin/first/orders'],
     [['first'], '/admin/en/products', '/admin/en/first/products'],
     [['first'], '/admin/reviews', '/admin/first/reviews'],
-    [['first', 'second'], '/admin/orders', '/admin/my-shops'],
+    [['first', 'second'], '/admin/orders', '/admin/my-shop/orders'],
+    [['first', 'second'], '/admin/products', '/admin/my-shop/products'],
+    [['first', 'second'], '/admin/coupons', '/admin/my-shops'],
+    [['first'], '/admin/products/create', '/admin/first/products/create'],
   ])('leads an owner of %s from %s to %s', async (shops, url, location) => {
     const owner = async () => ({ permissions: ['store_owner', 'customer'], ownShops: async () => shops });
     expect(await gate(url, owner)).toEqual({ kind: 'moved', location });
+  });
+
+  it('opens the lists over own shops to owners, and no other address below them', async () => {
+    const owner = as('store_owner', 'customer');
+    for (const path of ['/admin/my-shop/orders', '/admin/my-shop/products', '/admin/my-shop/refunds']) {
+      expect(await gate(path, owner)).toMatchObject({ kind: 'pass', page: '/my-shop/[family]' });
+      expect(await gate(path, as('staff', 'customer', 'staff:orders'))).toMatchObject({ kind: 'denied' });
+      expect(await gate(path, as('customer'))).toMatchObject({ kind: 'denied' });
+    }
+    expect(await gate('/admin/my-shop/coupons', owner)).toMatchObject({ kind: 'pass', page: undefined });
   });
 
   it('denies the lists of all shops to an owner without one', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShopOrder, ShopOrderInfo, ShopOrderQuote } from '@/contract/orders/shop-order';
-import type { TillGoods } from '@/contract/orders/till';
+import type { TillCustomer, TillGoods } from '@/contract/orders/till';
 import { setSettings } from '../../../support/checkout';
 import { stockLeft } from '../../../support/order-life';
 import { buildOrder } from '../../../support/orders';
@@ -110,6 +110,25 @@ describe('access', () => {
     expect((await find(phone)).body.name).toBeNull();
     await buildOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] });
     expect((await find('910')).body.name).toBeNull();
+  });
+
+  it('knows a guest of the shop by phone, and one of another shop not', async () => {
+    await buildOrder(api, { lines: [{ shop: scene.shop }] });
+    await api.db
+      .updateTable('orders')
+      .set({
+        ...{ customer_id: null, customer_contact: '+7 (910) 882-47-66' },
+        ...{ customer_name: 'Вера Гостева', customer_email: 'vera@test.ru' },
+      })
+      .execute();
+    const find = (person: { id: number }, shop: string) =>
+      api.request<TillCustomer>(person, 'GET', `till/${shop}/customers?phone=89108824766`);
+
+    expect((await find(scene.staff, scene.shop.slug)).body).toEqual({
+      name: null,
+      guest: { name: 'Вера Гостева', email: 'vera@test.ru' },
+    });
+    expect((await find(scene.otherStaff, scene.otherShop.slug)).body).toEqual({ name: null });
   });
 });
 

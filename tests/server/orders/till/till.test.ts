@@ -219,9 +219,10 @@ describe('goods', () => {
       (await api.request<TillGood[]>(scene.staff, 'GET', till(`/scan?code=${code}`))).body;
 
     expect(await scan('0012345678905')).toMatchObject([{ product_id: tea.id, price: 420, left: 10 }]);
-    expect(await scan('cup-blue')).toMatchObject([
-      { variation_option_id: blue.id, name: 'Кружка', variation: 'Синяя', price: 690 },
-    ]);
+    for (const code of ['cup-blue', 'CUP-%20Blue', ' cup -blue'])
+      expect(await scan(code)).toMatchObject([
+        { variation_option_id: blue.id, name: 'Кружка', variation: 'Синяя', price: 690 },
+      ]);
     expect(await scan('4600000000000')).toEqual([]);
     expect((await api.request(scene.staff, 'GET', till('/scan?code='))).status).toBe(422);
   });

@@ -152,6 +152,11 @@ describe('MT940', () => {
       },
     ],
     [
+      'numbered fields, broken between two words',
+      [':61:261127C100,0NTRF17', ':86:166?20Oplata za zakaz nomer?212611-482?22ot 27.11.2026'],
+      { purpose: 'Oplata za zakaz nomer 2611-482 ot 27.11.2026' },
+    ],
+    [
       'words between slashes',
       [':61:2611271127CR100,00NTRFREF', `:86:/NAME/Иванов/IBAN/${other}/REMI/Заказ 2611-482`],
       { purpose: 'Заказ 2611-482', party: 'Иванов', partyAccount: other },

@@ -227,7 +227,7 @@ describe('a registry', () => {
   it.each([
     ['a text', 'Здравствуйте', 'error-registry-headings'],
     ['nothing', '', 'error-import-empty'],
-    ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'error-import-foreign'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'error-import-foreign'],
     ['headings only', yookassaHeadings.join(';'), 'error-import-empty'],
     ['products', 'Название;Цена\nЧай;10', 'error-registry-headings'],
   ])('is not %s', async (_title, content, error) => {

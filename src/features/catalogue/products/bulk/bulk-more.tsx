@@ -1,4 +1,4 @@
-import { Boxes, ChevronDown, FolderTree, Tag } from 'lucide-react';
+import { Boxes, ChevronDown, FolderTree, ListChecks, Tag } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
@@ -28,9 +28,10 @@ const changes = [
   { dialog: 'PRICE_CHANGE', Icon: Tag, word: 'price' },
   { dialog: 'STOCK_CHANGE', Icon: Boxes, word: 'stock' },
   { dialog: 'CATEGORY_CHANGE', Icon: FolderTree, word: 'category' },
+  { dialog: 'CHARACTERISTIC_CHANGE', Icon: ListChecks, word: 'characteristic' },
 ] as const;
 
-/** Bulk actions on selected products besides deletion: status, prices, stock, categories. */
+/** Bulk actions on selected products besides deletion: status, prices, stock, categories, characteristics. */
 export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('catalogue');
   const { open } = useModalActions();

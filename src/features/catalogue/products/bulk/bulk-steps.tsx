@@ -15,7 +15,7 @@ type StepTotals = typeof noTotals;
 
 const totalKeys = Object.keys(noTotals) as (keyof StepTotals)[];
 
-type BulkPath = 'price' | 'categories' | 'status' | 'stock';
+type BulkPath = 'price' | 'categories' | 'characteristics' | 'status' | 'stock';
 
 /** Which products a dialog changes, and what follows a change of all of them. */
 interface BulkChange {

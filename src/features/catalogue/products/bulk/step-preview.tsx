@@ -11,7 +11,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useLabels } from '@/lib/i18n/labels';
 
 interface StepPreviewProps {
-  path: 'categories' | 'status' | 'stock';
+  path: 'categories' | 'characteristics' | 'status' | 'stock';
   target: BulkTarget;
   /** Undefined while the form is incomplete. */
   body: object | undefined;

@@ -43,7 +43,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {t(`catalogue:products.stock.kinds.${movement.kind}`)}
           {movement.family === 'orders' && movement.row_id && (
             <Link href={`/orders/${movement.row_id}`} className="ms-1.5 text-accent-ink">
-              {`№\u00a0${movement.row_id}`}
+              {t('common:id', { id: movement.row_id })}
             </Link>
           )}
         </p>

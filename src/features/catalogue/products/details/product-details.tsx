@@ -3,11 +3,13 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { StoredText } from '@/components/editor/stored-text';
+import { MoreDetails } from '@/components/page/more-details';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
 import { products } from '@/contract/catalogue/products';
 import type { ProductDetails as Details, OwnReview } from '@/contract/catalogue/products/details';
 import type { Product } from '@/contract/catalogue/products/schema';
@@ -51,16 +53,37 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
                   <StoredText text={product.description} />
                 </Card>
               )}
+              <Characteristics product={product} />
               {product.product_type === 'variable' && <VariationTable product={product} />}
             </div>
             <div className="grid min-w-0 gap-4">
-              <ProductFacts product={product} />
-              {rights.canUpdate && <RecordHistory family="products" id={product.id} />}
+              <ProductFacts product={product} isDaily />
+              <MoreDetails page="product" content={t('catalogue:products.details.folded')}>
+                <ProductFacts product={product} isDaily={false} />
+                {rights.canUpdate && <RecordHistory isOpen family="products" id={product.id} />}
+              </MoreDetails>
             </div>
           </div>
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** What the product is like without making variations. */
+function Characteristics({ product: { characteristics = [] } }: { product: Details }) {
+  const { t } = useTranslation('catalogue');
+  if (characteristics.length === 0) return null;
+  return (
+    <Card title={t('catalogue:products.form.sections.characteristics')}>
+      <FactList
+        facts={characteristics.map(({ attribute_id, name, value }) => ({
+          key: String(attribute_id),
+          label: name,
+          value,
+        }))}
+      />
+    </Card>
   );
 }
 

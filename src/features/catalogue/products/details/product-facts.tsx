@@ -10,8 +10,20 @@ import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
+/** What is looked at every day; the rest is behind «Подробно». */
+const dailyFacts = [
+  ...['price', 'quantity', 'reserved', 'sold', 'sku', 'barcode', 'shop', 'categories', 'rating', 'sale'],
+  ...['marking', 'file'],
+];
+
+interface ProductFactsProps {
+  product: ProductDetails;
+  /** Those of a day, or the others. */
+  isDaily: boolean;
+}
+
 /** Price, stock and classification of a product; empty lines are left out. */
-export function ProductFacts({ product }: { product: ProductDetails }) {
+export function ProductFacts({ product, isDaily }: ProductFactsProps) {
   const { t, i18n } = useTranslation('catalogue');
   const hasFile = useCan('digital-files');
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -62,6 +74,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
       <FactList
         isStacked
         facts={Object.entries(facts)
+          .filter(([key]) => dailyFacts.includes(key) === isDaily)
           .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
           .map(([key, value]) => ({ key, label: t(`catalogue:products.details.facts.${key}`), value }))}
       />

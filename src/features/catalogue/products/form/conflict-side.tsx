@@ -84,5 +84,6 @@ function VariationLines({ value }: { value: unknown }) {
 /** Display name: the label of a record, the name of a file, the address of a link. */
 function displayName(value: unknown): string {
   if (!isRecord(value)) return String(value ?? '').trim();
+  if ('name' in value && 'value' in value) return `${String(value.name)}: ${String(value.value)}`;
   return String(value.label ?? value.name ?? value.file_name ?? value.url ?? '');
 }

@@ -19,6 +19,7 @@ import { familyPaths } from '@/contract/core/define';
 import type { FormProps } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
+import { useCan } from '@/lib/api/capabilities';
 import { part } from '@/lib/part';
 import { useMe } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
@@ -34,6 +35,8 @@ import {
   StatusCard,
   VideoCard,
 } from './cards';
+import { CharacteristicsCard } from './characteristics-card';
+import { ChooseShop } from './choose-shop';
 import { ConflictSide } from './conflict-side';
 import { KindCard } from './kind-card';
 import { ReviewBanner } from './review-banner';
@@ -49,6 +52,7 @@ export function ProductForm({ row, shop }: FormProps) {
   const product = row as unknown as ProductDetails | undefined;
   const ownShop = useShopId(product ? undefined : shop);
   const shopId = product?.shop_id ?? ownShop;
+  if (!product && shop === undefined) return <ChooseShop />;
   // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
   return <ProductEditor key={product?.id} product={product} shopId={shopId} shop={shop} userId={me.id} />;
@@ -150,6 +154,7 @@ interface SectionsProps {
 
 function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopId: number }) {
   const { t } = useTranslation('catalogue');
+  const hasCharacteristics = useCan('characteristics');
   return (
     <>
       <Section name="main">
@@ -167,6 +172,11 @@ function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopI
       ) : (
         <Section name="source">
           <SourceCard form={form} />
+        </Section>
+      )}
+      {hasCharacteristics && (
+        <Section name="characteristics">
+          <CharacteristicsCard form={form} product={product} shopId={shopId} />
         </Section>
       )}
       <Section name="shipping">
@@ -192,6 +202,8 @@ interface SideColumnProps extends SectionsProps {
 }
 
 function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColumnProps) {
+  const hasCharacteristics = useCan('characteristics');
+  const hidden = [isVariable ? 'source' : 'variations', ...(hasCharacteristics ? [] : ['characteristics'])];
   return (
     <>
       <Section name="status">
@@ -205,7 +217,7 @@ function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColum
       </Section>
       <SectionNav
         control={form.control}
-        parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
+        parts={Object.keys(formSections).filter((name) => !hidden.includes(name))}
       />
     </>
   );
@@ -233,6 +245,7 @@ const formSections: Record<string, readonly string[]> = {
     'external_product_button_text',
     'preview_url',
   ],
+  characteristics: ['characteristics'],
   shipping: ['length', 'width', 'height', 'weight', 'delivery_class_id', 'box_id'],
   accounting: ['vat_rate', 'requires_marking', 'low_stock_threshold'],
   video: ['video'],

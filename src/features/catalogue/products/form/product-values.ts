@@ -36,6 +36,11 @@ export function productValues(
     length: figure(product?.length),
     weight: figure(product?.weight),
     ...relationValues(product),
+    characteristics: (product?.characteristics ?? []).map(({ attribute_id, name, value }) => ({
+      ...(attribute_id !== undefined && { attribute_id }),
+      name,
+      value,
+    })),
     image: product?.image ?? null,
     gallery: product?.gallery ?? [],
     video: (product?.video ?? []).map(({ url }) => ({ url })),

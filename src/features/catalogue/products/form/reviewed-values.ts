@@ -31,7 +31,7 @@ function toRowValue(key: string, value: unknown): unknown {
 function toFormValue(key: string, value: unknown): unknown {
   if (key === 'image') return pictureIn(value) ?? null;
   if (key === 'gallery') return picturesIn(value);
-  if (key === 'video') return Array.isArray(value) ? value : [];
+  if (key === 'video' || key === 'characteristics') return Array.isArray(value) ? value : [];
   if (key === 'categories' || key === 'tags')
     return [value ?? []].flat().flatMap((one) => toOption(one) ?? []);
   if (key.endsWith('_id')) return toOption(value);

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ChoiceField } from '@/components/inputs/choice-field';
-import { Select } from '@/components/inputs/select';
-import { ScrollBox } from '@/components/table/scroll-box';
+import { ColumnsTable } from '@/components/table/columns-table';
 import { Button } from '@/components/ui/button';
+import { valueKey } from '@/contract/catalogue/attributes/value-key';
 import {
+  characteristicOf,
   type ImportField,
   type ImportOptions,
+  type ImportTarget,
   importFields,
   maxPicturesBytes,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import { api } from '@/lib/api/client';
 import { ReadingChoices } from './reading-choices';
 import { RememberedColumns } from './remembered-columns';
 import { RememberedValues } from './remembered-values';
@@ -42,7 +46,7 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         <span className="text-ink-second">{counted('rows', one.total)}</span>
       </p>
       <ReadingChoices one={one} state={state} />
-      <ColumnsTable one={one} mapping={mapping} required={required} onChange={setMapping} />
+      <ProductColumns one={one} mapping={mapping} onChange={setMapping} />
       <div aria-live="polite">
         {missing.length > 0 && (
           <p className="mt-3 text-small text-warn">
@@ -76,92 +80,65 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
   );
 }
 
-interface ColumnsTableProps {
+interface ProductColumnsProps {
   one: ProductImport;
-  mapping: Record<string, ImportField>;
-  required: readonly ImportField[];
-  onChange: (mapping: Record<string, ImportField>) => void;
+  mapping: Record<string, ImportTarget>;
+  onChange: (mapping: Record<string, ImportTarget>) => void;
 }
 
-function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
+function ProductColumns({ one, mapping, onChange }: ProductColumnsProps) {
   const { text, field } = useImportWords();
-  const choose = (index: number, name: string) => {
-    const chosen = importFields.find((each) => each === name);
-    // A field maps to one column only: choosing it again clears the previous column.
-    const others = Object.entries(mapping).filter(
-      ([key, value]) => key !== String(index) && value !== chosen,
-    );
-    onChange({ ...Object.fromEntries(others), ...(chosen && { [index]: chosen }) });
+  const known = useKnownNames(one.shop_id);
+  /** The characteristic that the heading names, or that is chosen, then those of the shop. */
+  const characteristicFields = (index: number) => {
+    const heading = (one.headings[index] ?? '')
+      .replace(/^[^:]{1,20}:\s*/, '')
+      .trim()
+      .slice(0, longestName);
+    const chosen = characteristicOf(mapping[index] ?? '');
+    const names = new Map([chosen, heading, ...known].map((name) => [valueKey(name ?? ''), name ?? '']));
+    names.delete('');
+    if (chosen !== undefined) names.set(valueKey(chosen), chosen);
+    return [...names.values()].map((name) => {
+      const value: ImportTarget = `characteristic:${name}`;
+      return { value, label: field(value) };
+    });
   };
-  const options = [
-    { value: '', label: text('skip') },
-    ...importFields.map((name) => ({
-      value: name,
-      label: required.includes(name) ? `${field(name)} *` : field(name),
-    })),
-  ];
   return (
-    <ScrollBox
-      label={text('step.columns')}
-      // The last visible row is cut off, which shows that there are more.
-      className="max-h-78 phone:max-h-none"
-    >
-      <table className="w-full table-fixed text-start phone:block">
-        <thead className="sticky top-0 z-1 bg-surface text-small text-ink-second phone:sr-only">
-          <tr>
-            {['heading', 'sample', 'field'].map((key) => (
-              <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
-                {text(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="phone:block">
-          {one.headings.map((heading, index) => (
-            <ColumnRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
-              key={index}
-              name={heading || text('no-heading', { number: index + 1 })}
-              samples={one.samples.map((row) => row[index])}
-              value={mapping[index] ?? ''}
-              options={options}
-              onChoose={(name) => choose(index, name)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <ColumnsTable
+      headings={one.headings}
+      samples={one.samples}
+      mapping={mapping}
+      fields={importFields.map((name) => ({
+        value: name as ImportTarget,
+        label: required.includes(name) ? `${field(name)} *` : field(name),
+      }))}
+      ownFields={characteristicFields}
+      texts={{
+        label: text('step.columns'),
+        heading: text('heading'),
+        sample: text('sample'),
+        field: text('field'),
+        skip: text('skip'),
+        fieldOf: (heading) => text('field-of', { heading }),
+        nameless: (number) => text('no-heading', { number }),
+      }}
+      onChange={onChange}
+    />
   );
 }
 
-interface ColumnRowProps {
-  name: string;
-  samples: readonly (string | undefined)[];
-  value: string;
-  options: { value: string; label: string }[];
-  onChoose: (field: string) => void;
-}
+const longestName = 120;
+/** More would make every choice of a column long. */
+const maxOffered = 50;
 
-function ColumnRow({ name, samples, value, options, onChoose }: ColumnRowProps) {
-  const { text } = useImportWords();
-  return (
-    <tr className="border-b border-line-faint last:border-0 phone:block phone:p-3">
-      <th scope="row" className="truncate px-3 py-1.5 text-start font-medium phone:block phone:p-0">
-        {name}
-      </th>
-      <td className="truncate px-3 py-1.5 text-ink-second phone:block phone:p-0">
-        {samples.filter(Boolean).join(' · ')}
-      </td>
-      <td className="px-3 py-1.5 phone:block phone:p-0 phone:pt-1.5">
-        <Select
-          aria-label={text('field-of', { heading: name })}
-          value={value}
-          options={options}
-          onChange={(event) => onChoose(event.target.value)}
-        />
-      </td>
-    </tr>
-  );
+/** Attributes of the shop, which columns may mean. */
+function useKnownNames(shopId: number): readonly string[] {
+  const names = useQuery({
+    queryKey: ['attributes', 'of-product', shopId, []],
+    queryFn: () => api.get('product-characteristics', { shop_id: shopId, categories: '' }),
+  });
+  return names.data?.known.slice(0, maxOffered) ?? [];
 }
 
 interface ImportChoicesProps {

@@ -64,7 +64,7 @@ function FirstCell({ cell }: { cell: FirstRowCell | undefined }) {
   const { text, cellError } = useImportWords();
   if (!cell) return <td className="px-3 py-2" />;
   return (
-    <td className="max-w-48 px-3 py-2 wrap-anywhere">
+    <td className="max-w-48 min-w-24 px-3 py-2 wrap-anywhere">
       {cell.is_different ? <mark className="bg-warn-soft text-ink">{cell.value || '—'}</mark> : cell.value}
       {cell.is_different && cell.cell !== cell.value && (
         <span className="block text-ink-second">{text('in-file', { cell: cell.cell })}</span>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type ImportStatus, maxImportBytes, type ProductImport } from '@/contract/catalogue/products/imports';
 import { download } from '@/lib/api/files';
-import { formatRelative } from '@/lib/format/format';
+import { formatRelative } from '@/lib/format/relative';
 import { ColumnsStep } from './columns-step';
 import { ResultStep } from './result-step';
 import { type ImportState, useImport, useImportWords } from './use-import';

@@ -59,7 +59,7 @@ export function MeaningPicker({ control, field, value, onChange }: MeaningPicker
         {...control}
         placeholder={text('map-pieces')}
         defaultValue={value?.target ?? ''}
-        onBlur={({ target }) => {
+        onChange={({ target }) => {
           const pieces = target.value.replace(/\s/g, '');
           const meaning = /^\d{1,9}$/.test(pieces) ? { target: pieces, label: pieces } : null;
           if (meaning?.target !== value?.target) onChange(meaning);

@@ -9,7 +9,7 @@ const signs: Record<string, string> = { '\t': 'tab', ';': 'semicolon', ',': 'com
 /** How the file was read; another encoding, separator or sheet reads the same file again. */
 export function ReadingChoices({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text } = useImportWords();
-  const { encoding, separator, sheet, sheets } = one.reading;
+  const { encoding, separator, sheet, sheets, joined = [] } = one.reading;
   const { file, upload } = state;
   const readAgain = (choice: ReadingChoice) => {
     if (file) upload.mutate({ csv: file, chosen: { ...now(one), ...choice } });
@@ -61,6 +61,17 @@ export function ReadingChoices({ one, state }: { one: ProductImport; state: Impo
           </Field>
         )}
       </div>
+      {[
+        ['sheets-joined', joined] as const,
+        ['sheets-left', sheets.filter((name) => name !== sheet && !joined.includes(name))] as const,
+      ].map(
+        ([key, names]) =>
+          names.length > 0 && (
+            <p key={key} className="mt-1 text-small break-words text-ink-second">
+              {text(key, { names: names.join(', ') })}
+            </p>
+          ),
+      )}
       {!file && <p className="mt-1 text-small text-ink-second">{text('reading-file')}</p>}
     </fieldset>
   );

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Button } from '@/components/ui/button';
+import { FoldedList } from '@/components/ui/folded-list';
 import { IconButton } from '@/components/ui/icon-button';
 import type { MappedValue } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
-import { FoldedList } from './folded-list';
 import { MeaningPicker, meansRecord } from './meaning-picker';
 import { rememberedKey, useImportWords } from './use-import';
 

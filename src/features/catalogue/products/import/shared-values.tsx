@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import {
   type ImportField,
   type ImportOptions,
+  type ImportTarget,
   type SharedField,
   sharedFields,
 } from '@/contract/catalogue/products/imports';
@@ -20,7 +21,7 @@ type SharedTexts = ImportOptions['values'];
 interface SharedValuesProps {
   values: SharedTexts;
   /** Fields that columns of the file fill. */
-  used: readonly ImportField[];
+  used: readonly ImportTarget[];
   /** Fields required for new products. */
   required: readonly ImportField[];
   onChange: (values: SharedTexts) => void;

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
 import {
-  type ImportField,
+  characteristicOf,
   type ImportOptions,
+  type ImportTarget,
   importFields,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
@@ -27,7 +28,7 @@ const isBusy = (one: ProductImport | undefined) => one?.status === 'checking' ||
 const isOpen = ({ status }: ProductImport) => status !== 'done' && status !== 'cancelled';
 
 export interface ImportSettings {
-  mapping: Record<string, ImportField>;
+  mapping: Record<string, ImportTarget>;
   options: ImportOptions;
 }
 
@@ -174,8 +175,12 @@ export function useImportWords() {
     /** `12 305 строк`: plural form by the number, printed with separators. */
     counted: (key: string, count: number) =>
       t(`catalogue:products.import.${key}`, { count, number: number(count) }),
-    field: (name: string) =>
-      importFields.some((one) => one === name) ? t(`catalogue:products.import.fields.${name}`) : name,
+    field: (name: string) => {
+      const characteristic = characteristicOf(name);
+      if (characteristic !== undefined)
+        return `${t('catalogue:products.import.characteristic')}: ${characteristic}`;
+      return importFields.some((one) => one === name) ? t(`catalogue:products.import.fields.${name}`) : name;
+    },
     /** Message of a cell error; some keys read differently here than in a form. */
     cellError,
     /** Message of a rejected file, or of a failed request. */

@@ -12,17 +12,19 @@ import { isOnSale } from './product-cells';
 interface ProductCardProps {
   product: Product;
   shop: string | undefined;
+  /** The list is of several shops. */
+  isOfMany?: boolean;
   renderCell: (product: Product, key: string) => ReactNode;
 }
 
 /** A product on a phone: name, shop or SKU with the status, then the price with the stock at the end. */
-export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
+export function ProductCard({ product, shop, isOfMany = shop === undefined, renderCell }: ProductCardProps) {
   const { t } = useTranslation('catalogue');
   const { canUpdate } = useRights(products, shop);
   const { id, name, sku, image } = product;
   const paths = familyPaths(products, shop);
   const isUsual = product.status === 'publish' && !product.has_waiting_change;
-  const second = shop === undefined ? product.shop?.name : sku && t('catalogue:products.cells.sku', { sku });
+  const second = isOfMany ? product.shop?.name : sku && t('catalogue:products.cells.sku', { sku });
   return (
     <div className="flex items-start gap-3">
       <Thumbnail path={image?.thumbnail ?? null} title={name} />

@@ -1,13 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { stockState } from '@/contract/catalogue/products/stock';
-import type { AnyResource } from '@/contract/core/define';
+import { productTabs, tabsFor } from '@/contract/catalogue/products/tabs';
+import type { AnyResource, Column } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { ListTab } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { EditableCell } from './editable-cell';
 
@@ -82,6 +86,36 @@ export function useProductCells(
     ),
   };
   return (product: Product, key: string) => cells[key]?.(product);
+}
+
+/** SKU or number of variations below the name; in a shop's panel all rows belong to that shop. */
+export function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
+  const { t } = useTranslation('catalogue');
+  return useMemo(() => {
+    const hasSkus = resource.columns.some(({ key, hidden }: Column<Product>) => key === 'sku' && !hidden);
+    const note = ({ type, sku, product_type, variations_count: count }: Product) => {
+      const kind = product_type === 'variable' ? t('catalogue:products.cells.variations', { count }) : '';
+      // A list with an SKU column shows them there.
+      const code = sku && !hasSkus ? t('catalogue:products.cells.sku', { sku }) : '';
+      return [type?.name, kind, code].filter(Boolean).join(' · ');
+    };
+    const columns = resource.columns
+      .filter(({ key }: Column<Product>) => shop === undefined || key !== 'shop')
+      .map((column: Column<Product>) => (column.key === 'name' ? { ...column, note } : column));
+    return { ...resource, columns };
+  }, [resource, shop, t]);
+}
+
+/** Tabs of the list that the person has a use for. */
+export function useProductTabs(resource: AnyResource): ListTab[] {
+  const labels = useLabels(resource);
+  const { isProductReview: isReviewed } = useSettings();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  return tabsFor({ isAdmin, isReviewed }).map((key) => ({
+    key,
+    label: labels.text(`tabs.${key}`),
+    query: productTabs[key],
+  }));
 }
 
 interface PriceTextProps {

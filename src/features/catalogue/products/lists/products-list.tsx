@@ -1,27 +1,23 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
-import { productTabs, tabsFor } from '@/contract/catalogue/products/tabs';
-import type { AnyResource, BaseRow, Column } from '@/contract/core/define';
+import type { BaseRow } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
-import type { ListProps, ListTab } from '@/crud/types';
+import type { ListProps } from '@/crud/types';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
-import { usePermissions } from '@/lib/session/me';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
-import { useSettings } from '@/state/settings';
 import { useTextLanguage } from '@/state/text-language';
-import { useProductCells } from './product-cells';
+import { useProductCells, useProductTabs, useShownColumns } from './product-cells';
 
 const ProductMenu = part(dynamic(() => import('./product-menu').then((module) => module.ProductMenu)));
 const BulkMore = part(
@@ -39,7 +35,7 @@ export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
   const shownResource = useShownColumns(resource, shop);
   const labels = useLabels(resource);
-  const tabs = useTabs(resource);
+  const tabs = useProductTabs(resource);
   const rights = useRights(resource, shop);
   const hasFiles = shop !== undefined && rights.canCreate && !resource.only;
   const Card = usePhonePart(loadCard);
@@ -91,35 +87,6 @@ function FilesButton({ shop, label }: { shop: string; label: string }) {
       {label}
     </Button>
   );
-}
-
-/** SKU or number of variations below the name; in a shop's panel all rows belong to that shop. */
-function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
-  const { t } = useTranslation('catalogue');
-  return useMemo(() => {
-    const hasSkus = resource.columns.some(({ key, hidden }: Column<Product>) => key === 'sku' && !hidden);
-    const note = ({ type, sku, product_type, variations_count: count }: Product) => {
-      const kind = product_type === 'variable' ? t('catalogue:products.cells.variations', { count }) : '';
-      // A list with an SKU column shows them there.
-      const code = sku && !hasSkus ? t('catalogue:products.cells.sku', { sku }) : '';
-      return [type?.name, kind, code].filter(Boolean).join(' · ');
-    };
-    const columns = resource.columns
-      .filter(({ key }: Column<Product>) => shop === undefined || key !== 'shop')
-      .map((column: Column<Product>) => (column.key === 'name' ? { ...column, note } : column));
-    return { ...resource, columns };
-  }, [resource, shop, t]);
-}
-
-function useTabs(resource: AnyResource): ListTab[] {
-  const labels = useLabels(resource);
-  const { isProductReview: isReviewed } = useSettings();
-  const isAdmin = isAllowed(adminOnly, usePermissions());
-  return tabsFor({ isAdmin, isReviewed }).map((key) => ({
-    key,
-    label: labels.text(`tabs.${key}`),
-    query: productTabs[key],
-  }));
 }
 
 const asProduct = (row: BaseRow) => row as Product;

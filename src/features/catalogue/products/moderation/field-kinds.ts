@@ -43,13 +43,14 @@ export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   });
 }
 
-/** Value as plain text: HTML without tags, links one per line. */
+/** Value as plain text: HTML without tags, links and characteristics one per line. */
 export function toPlainValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (fieldKind(key) === 'html') return plainText(String(value));
   if (Array.isArray(value)) return value.map((one) => toPlainValue(key, one)).join('\n');
   if (typeof value !== 'object') return String(value);
-  return String(asRecord(value).url ?? '');
+  const { name, value: said, url } = asRecord(value);
+  return name !== undefined && said !== undefined ? `${String(name)}: ${String(said)}` : String(url ?? '');
 }
 
 /** File of a field, unless it was deleted. */

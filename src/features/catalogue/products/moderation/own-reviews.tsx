@@ -138,7 +138,13 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
             size="small"
             isLoading={withdraw.isPending}
             {...labelFor('take-back')}
-            onClick={() => withdraw.mutate({ id: review.id, version: review.version })}
+            onClick={() =>
+              withdraw.mutate({
+                id: review.id,
+                version: review.version,
+                name: review.product?.name ?? t('common:id', { id: review.product_id }),
+              })
+            }
           >
             {t('catalogue:products.moderation.take-back')}
           </Button>

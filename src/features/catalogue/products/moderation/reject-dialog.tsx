@@ -21,7 +21,7 @@ export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVI
   // On a conflict the submission is already decided, and a toast has said so.
   const send = (reason: string) =>
     reject.mutate(
-      { id: data.id, version: data.version, reason },
+      { id: data.id, version: data.version, name: data.name, reason },
       { onSuccess: onClose, onError: (error) => toClientError(error).code === 'CONFLICT' && onClose() },
     );
   return (

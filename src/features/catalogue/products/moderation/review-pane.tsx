@@ -123,10 +123,11 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
   const approve = useApprove();
   const bar = useRef<HTMLDivElement>(null);
   const { id, version } = review;
+  const name = review.product?.name ?? t('common:id', { id: review.product_id });
   const approveNow = () => {
-    if (!approve.isPending) approve.mutate({ id, version });
+    if (!approve.isPending) approve.mutate({ id, version, name });
   };
-  const reject = () => open('REJECT_PRODUCT_REVIEW', { id, version, name: review.product?.name ?? '' });
+  const reject = () => open('REJECT_PRODUCT_REVIEW', { id, version, name });
   // In a narrow window the queue covers the buttons: shortcuts act only on a visible submission.
   const ifVisible = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();

@@ -30,7 +30,10 @@ export const useReview = (id: number) => useOne({ name: endpoint, endpoint }, St
 
 type ReviewVersion = Pick<ProductReview, 'id' | 'version'>;
 
-interface DecisionOptions<Input extends ReviewVersion, Answer> {
+/** A submission with the name of its product, which the toast says. */
+type NamedReview = ReviewVersion & { name: string };
+
+interface DecisionOptions<Input extends NamedReview, Answer> {
   run: (input: Input) => Promise<Answer>;
   /** What its toast offers. */
   options?: (answer: Answer, input: Input) => Parameters<typeof showToast>[2];
@@ -39,7 +42,7 @@ interface DecisionOptions<Input extends ReviewVersion, Answer> {
 }
 
 /** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
-function useDecision<Input extends ReviewVersion, Answer>(decision: DecisionOptions<Input, Answer>) {
+function useDecision<Input extends NamedReview, Answer>(decision: DecisionOptions<Input, Answer>) {
   const { run, done, options } = decision;
   const { t } = useTranslation(['catalogue', 'common']);
   const refresh = useRefresh(affectedFamilies);
@@ -47,7 +50,11 @@ function useDecision<Input extends ReviewVersion, Answer>(decision: DecisionOpti
     meta: { silent: true },
     mutationFn: run,
     onSuccess: (answer, input) => {
-      showToast('success', t(`catalogue:products.moderation.${done}`), options?.(answer, input));
+      showToast(
+        'success',
+        t(`catalogue:products.moderation.${done}`, { name: input.name }),
+        options?.(answer, input),
+      );
       return refresh();
     },
     onError: (reason) => {
@@ -71,7 +78,7 @@ export function useApprove() {
     onSettled: refresh,
   });
   return useDecision({
-    run: ({ id, version }: ReviewVersion) => api.post(`${endpoint}/${id}/approve`, { version }),
+    run: ({ id, version }: NamedReview) => api.post(`${endpoint}/${id}/approve`, { version }),
     done: 'approved',
     options: ({ undo_until }, { id }) =>
       undoOptions(undo_until, t('common:button-undo'), () => undo.mutate(id)),
@@ -155,10 +162,11 @@ export function reviewBody(target: ReviewTarget) {
 
 export const useReject = () =>
   useDecision({
-    run: ({ id, ...body }: ReviewVersion & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
+    run: ({ id, version, reason }: NamedReview & { reason: string }) =>
+      api.post(`${endpoint}/${id}/reject`, { version, reason }),
     done: 'rejected',
   });
 
 /** Withdraws the vendor's own submission. */
 export const useWithdraw = () =>
-  useDecision({ run: ({ id }: ReviewVersion) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });
+  useDecision({ run: ({ id }: NamedReview) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });

@@ -4,6 +4,7 @@ import type { PeriodHours, WeekHour } from '@/contract/insights/analytics/home';
 import { addressIn, type DashboardScope, soldFilter } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
+import { formatWeekday } from '@/lib/format/calendar-words';
 import { formatNumber } from '@/lib/format/format';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -164,4 +165,4 @@ const spanOf = (hour: number) => `${hour}–${hour + 1}`;
 
 /** 1 January 2024 was a Monday. */
 const weekdayName = (weekday: number, length: 'short' | 'long', language: string) =>
-  new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
+  formatWeekday(new Date(Date.UTC(2024, 0, weekday)), length, language);

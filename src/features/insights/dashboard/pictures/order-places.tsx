@@ -25,7 +25,7 @@ export function OrderPlaces({ scope, query }: { scope: DashboardScope; query: Re
   return (
     <Widget
       title={word('title')}
-      note={found.data && word('of', { count: stagesOf(found.data)[0].count })}
+      note={found.data ? word('of', { count: stagesOf(found.data)[0].count }) : ''}
       query={found}
       lines={5}
       isEmpty={(data) => stagesOf(data)[0].count === 0}
@@ -35,7 +35,7 @@ export function OrderPlaces({ scope, query }: { scope: DashboardScope; query: Re
       {(data) => {
         const stages = stagesOf(data);
         return (
-          <ul className="grid gap-2 px-4 pt-1 pb-3">
+          <ul className="@container grid gap-2 px-4 pt-1 pb-3">
             {stages.map((stage) => (
               <StageLine key={stage.key} stage={stage} stages={stages} scope={scope} period={data.period} />
             ))}
@@ -78,7 +78,7 @@ function StageLine({ stage: { key, count, stay }, stages, scope, period }: Stage
         : undefined;
   const first = key === 'handed' ? ['order-completed'] : key === 'returned' ? ['order-refunded'] : [];
   return (
-    <li className="grid grid-cols-[6.5rem_minmax(2rem,1fr)_3rem] items-center gap-x-3 gap-y-0.5 sm:grid-cols-[6.5rem_minmax(3rem,1fr)_3rem_minmax(11rem,1fr)]">
+    <li className="grid grid-cols-[6.5rem_minmax(2rem,1fr)_3rem] items-center gap-x-3 gap-y-0.5 @md:grid-cols-[6.5rem_minmax(3rem,1fr)_3rem_minmax(11rem,1fr)]">
       <span>{t(`insights:dashboard.places.${key}`)}</span>
       <span aria-hidden="true" className="h-3.5 overflow-hidden rounded-[4px] bg-sunken">
         <span
@@ -89,7 +89,7 @@ function StageLine({ stage: { key, count, stay }, stages, scope, period }: Stage
       <TextLink href={hrefOf(first as OrderStatus[])} className="text-end font-semibold tabular-nums">
         {formatNumber(count, i18n.language)}
       </TextLink>
-      <span className="flex flex-wrap gap-x-3 text-small text-ink-second max-sm:col-span-3">
+      <span className="flex flex-wrap gap-x-3 text-small text-ink-second @max-md:col-span-3">
         {stay
           .filter((one) => one.count > 0)
           .map((one) => (

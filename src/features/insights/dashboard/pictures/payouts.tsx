@@ -3,14 +3,15 @@ import { TextLink } from '@/components/ui/text-link';
 import type { DuePayouts, PayoutDay } from '@/contract/insights/analytics/home';
 import { addressIn, allIn, type DashboardScope } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
+import { useWholeMoney } from '@/features/insights/dashboard/use-whole-money';
 import { Widget } from '@/features/insights/dashboard/widget';
+import { formatWeekday } from '@/lib/format/calendar-words';
 import { formatDate } from '@/lib/format/format';
-import { useMoney } from '@/state/use-money';
 
 /** Open withdrawals by the day on which they are due. */
 export function Payouts({ scope }: { scope: DashboardScope }) {
   const { t } = useTranslation('insights');
-  const money = useMoney();
+  const money = useWholeMoney();
   const found = useFigures('payouts', scope.shop ? { shop: scope.shop.slug } : {});
   const word = (key: string, more: Record<string, unknown> = {}) =>
     t(`insights:dashboard.payouts.${key}`, more);
@@ -18,7 +19,7 @@ export function Payouts({ scope }: { scope: DashboardScope }) {
   return (
     <Widget
       title={word(scope.isMarket ? 'title-market' : 'title')}
-      note={found.data && sumOf(found.data) > 0 && word('sum', { sum: money(sumOf(found.data)) })}
+      note={found.data ? sumOf(found.data) > 0 && word('sum', { sum: money(sumOf(found.data)) }) : ''}
       all={allIn(scope, '/withdraws', t('insights:dashboard.all'))}
       query={found}
       isEmpty={(data) => sumOf(data) === 0 && data.held.count === 0}
@@ -37,7 +38,7 @@ function Days({
   scope: DashboardScope;
 }) {
   const { t } = useTranslation('insights');
-  const money = useMoney();
+  const money = useWholeMoney();
   const most = Math.max(...days.map((day) => day.waiting + day.due), 1);
   const unit = most < 10_000 ? 1 : 1000;
   const facts = [
@@ -47,7 +48,7 @@ function Days({
   ].filter(({ count }) => count > 0);
   return (
     <div className="px-4 pt-1 pb-2.5">
-      <ul className="flex h-36 items-stretch gap-0.5 sm:gap-1">
+      <ul className="flex h-36 items-stretch xl:h-54 gap-0.5 sm:gap-1">
         {days.map((day, place) => (
           <DayColumn key={day.day} day={day} most={most} unit={unit} isToday={place === 0} />
         ))}
@@ -64,7 +65,7 @@ function Days({
             </TextLink>
           </li>
         ))}
-        {unit > 1 && <li className="ms-auto">{t('insights:dashboard.payouts.thousands')}</li>}
+        {unit > 1 && <li>{t('insights:dashboard.payouts.thousands')}</li>}
         <li className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: hatch }} />
           {t('insights:dashboard.payouts.closed')}
@@ -87,11 +88,9 @@ interface DayColumnProps {
 
 function DayColumn({ day, most, unit, isToday }: DayColumnProps) {
   const { t, i18n } = useTranslation('insights');
-  const money = useMoney();
+  const money = useWholeMoney();
   const sum = day.waiting + day.due;
   const date = new Date(`${day.day}T00:00:00Z`);
-  const text = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(date);
   const inUnit = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: sum < 10 * unit ? 1 : 0 });
   const words = day.is_closed
     ? t('insights:dashboard.payouts.closed')
@@ -105,11 +104,11 @@ function DayColumn({ day, most, unit, isToday }: DayColumnProps) {
           .join(', ');
   return (
     <li
-      title={`${formatDate(day.day, i18n.language)}: ${words}`}
+      title={`${formatDate(day.day)}: ${words}`}
       className={`flex min-w-0 flex-1 flex-col rounded-badge text-center text-small ${isToday ? 'bg-accent-soft' : ''}`}
       style={day.is_closed ? { background: hatch } : undefined}
     >
-      <span className="sr-only">{`${formatDate(day.day, i18n.language)}: ${words}`}</span>
+      <span className="sr-only">{`${formatDate(day.day)}: ${words}`}</span>
       <span aria-hidden="true" className="flex flex-1 flex-col justify-end px-[18%]">
         {sum > 0 && (
           <span className="-mx-[40%] pb-0.5 text-[12px] font-medium whitespace-nowrap">
@@ -130,8 +129,8 @@ function DayColumn({ day, most, unit, isToday }: DayColumnProps) {
         aria-hidden="true"
         className={`pt-1 leading-4 ${day.is_closed ? 'text-ink-third' : isToday ? 'text-accent-ink' : ''}`}
       >
-        <b className="block font-semibold">{text({ day: 'numeric' })}</b>
-        <span className="block text-ink-second">{text({ weekday: 'short' })}</span>
+        <b className="block font-semibold">{date.getUTCDate()}</b>
+        <span className="block text-ink-second">{formatWeekday(date, 'short', i18n.language)}</span>
       </span>
     </li>
   );

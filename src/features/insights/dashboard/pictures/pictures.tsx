@@ -1,8 +1,6 @@
 import type { DashboardScope } from '@/features/insights/dashboard/scope';
-import { Categories } from './categories';
 import { Ending } from './ending';
 import { LateShops } from './late-shops';
-import { OrderHours } from './order-hours';
 import { OrderPlaces } from './order-places';
 import { Payouts } from './payouts';
 import { Sales } from './sales';
@@ -14,47 +12,43 @@ interface PicturesProps {
   basis: string;
 }
 
-/** The pictures of the home page, each a link to its list; loaded after the tiles, which people read first. */
+/**
+ * The pictures of the home page, each a link to its list; loaded after the tiles, which people read first. Those that a role
+ * does not see leave their room to the others of the line.
+ */
 export function Pictures({ scope, whose, basis }: PicturesProps) {
-  const query = { ...whose, basis };
   const { seesMoney, seesOrders, seesGoods } = scope;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-12 xl:*:h-full">
+    <>
       {seesMoney && (
-        <div className="min-w-0 xl:col-span-7 *:h-full">
-          <Sales scope={scope} query={query} />
+        <div className={line}>
+          <div className="xl:flex-7">
+            <Sales scope={scope} query={{ ...whose, basis }} />
+          </div>
+          <div className="xl:flex-5">
+            <Payouts scope={scope} />
+          </div>
         </div>
       )}
-      {seesOrders && (
-        <div className="min-w-0 xl:col-span-5 *:h-full">
-          <OrderHours scope={scope} query={query} />
-        </div>
-      )}
-      {seesOrders && (
-        <div className="min-w-0 xl:col-span-7 *:h-full">
-          <OrderPlaces scope={scope} query={whose} />
-        </div>
-      )}
-      {seesGoods && (
-        <div className={`min-w-0 *:h-full ${seesMoney ? 'xl:col-span-5' : 'xl:col-span-12'}`}>
-          <Ending scope={scope} />
-        </div>
-      )}
-      {scope.isMarket && seesOrders && (
-        <div className="min-w-0 xl:col-span-12 *:h-full">
-          <LateShops />
-        </div>
-      )}
-      {seesMoney && (
-        <div className="min-w-0 xl:col-span-6 *:h-full">
-          <Categories scope={scope} query={query} />
-        </div>
-      )}
-      {seesMoney && (
-        <div className="min-w-0 xl:col-span-6 *:h-full">
-          <Payouts scope={scope} />
-        </div>
-      )}
-    </div>
+      <div className={line}>
+        {seesOrders && (
+          <div className="xl:flex-5">
+            <OrderPlaces scope={scope} query={whose} />
+          </div>
+        )}
+        {scope.isMarket && seesOrders && (
+          <div className="xl:flex-4">
+            <LateShops />
+          </div>
+        )}
+        {seesGoods && (
+          <div className="xl:flex-4">
+            <Ending scope={scope} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }
+
+const line = 'grid gap-4 empty:hidden xl:flex *:min-w-0 *:*:h-full';

@@ -30,9 +30,7 @@ export function SalesChart({ sales: { points, step, previous, until }, hrefOf }:
       <p className="flex flex-wrap justify-end gap-x-4 text-small text-ink-second">
         <span className="me-auto">{currencySign(currency, currencyOptions.formation)}</span>
         <Key className="border-accent">{t('insights:dashboard.sales.now')}</Key>
-        {hasBefore && (
-          <Key className="border-dashed border-ink-third">{daysText(previous, i18n.language)}</Key>
-        )}
+        {hasBefore && <Key className="border-dashed border-ink-third">{daysText(previous)}</Key>}
       </p>
       <div dir="ltr" className="mt-3 flex gap-2">
         <div
@@ -140,7 +138,7 @@ function isCompared(points: PeriodSales['points']): boolean {
 function TimeAxis({ points, step, x, isOpen }: Omit<CurvesProps, 'share'> & Pick<PeriodSales, 'step'>) {
   const { t, i18n } = useTranslation('insights');
   const isToday = isOpen && step === 'day';
-  const named = namedPoints(points.length).filter((index) => !isToday || index < points.length - 3);
+  const named = namedPoints(points.length).filter((index) => !isToday || index < points.length * 0.82);
   return (
     <div aria-hidden="true" className="relative mt-2 h-4.5 text-small whitespace-nowrap text-ink-second">
       {isToday && <span className="absolute end-0">{t('insights:dashboard.sales.today')}</span>}

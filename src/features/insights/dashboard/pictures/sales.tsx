@@ -30,9 +30,10 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   return (
     <Widget
       title={t('insights:dashboard.sales.title')}
-      note={data && t(`insights:dashboard.sales.by-${data.step}`)}
+      note={data ? t(`insights:dashboard.sales.by-${data.step}`) : ''}
       query={found}
       lines={6}
+      height="min-h-76"
       isEmpty={({ points }) => points.every((point) => point.revenue === 0 && point.previous_revenue === 0)}
       empty={t('insights:dashboard.sales.empty')}
       tools={

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SecondPerson } from '@/components/domain/second-person/second-person';
+import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { CallError } from '@/components/page/call-error';
@@ -28,13 +30,15 @@ export function QuestionCard({ task }: { task: PaymentTask }) {
   const { t } = useTranslation('payments');
   const word = (key: string) => t(`payments:payments.tasks.${key}`);
   const { kind, state, order } = task;
+  const of = { family: 'payment-tasks', id: task.id };
+  const waits = useWaiting(of, state === 'open').length > 0;
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-card font-semibold break-words">{word(`kinds.${kind}`)}</h3>
           <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
-            <bdi>{`№\u00a0${shownNumber(order)}`}</bdi>
+            <bdi>{t('common:id', { id: shownNumber(order) })}</bdi>
           </Link>
         </div>
         <Badge tone={state === 'open' ? 'warn' : 'good'}>{word(`states.${state}`)}</Badge>
@@ -43,7 +47,8 @@ export function QuestionCard({ task }: { task: PaymentTask }) {
       <div className="mt-4">
         <Facts task={task} />
       </div>
-      {task.answers.length > 0 && <Answers task={task} />}
+      <SecondPerson {...of} className="mt-4" />
+      {task.answers.length > 0 && !waits && <Answers task={task} />}
       {task.missing.length > 0 && (
         <ul className="mt-4 grid max-w-3xl gap-1 text-ink-second">
           {task.missing.map((reason) => (
@@ -90,7 +95,7 @@ function Facts({ task }: { task: PaymentTask }) {
       label: word('refund'),
       value: refund_id !== null && (
         <Link href={`/refunds/${refund_id}`} className="text-accent-ink hover:underline">
-          {`№\u00a0${refund_id}`}
+          {t('common:id', { id: refund_id })}
         </Link>
       ),
     },
@@ -103,7 +108,7 @@ function Facts({ task }: { task: PaymentTask }) {
       key: 'due',
       label: word('due'),
       value: dispute?.respond_by
-        ? formatDate(dispute.respond_by, i18n.language)
+        ? formatDate(dispute.respond_by)
         : due_at && formatDateTime(due_at, i18n.language),
     },
     { key: 'created', label: word('created'), value: formatDateTime(task.created_at, i18n.language) },

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { CellOddity } from '@/contract/core/files/file-tables';
-import { builtInFormat, plainNumber, shownNumber } from '@/server/core/files-in/shown-number';
+import { makeTurns } from '@/server/core/files/turns';
+import { builtInFormat, maxKept, plainNumber, shownNumber } from '@/server/core/files-in/shown-number';
 import type { TableRow } from '@/server/core/files-in/text-rows';
 import { attribute, type XmlListener, XmlReader } from './xml';
 import { isBomb } from './zip-limits';
@@ -252,7 +253,9 @@ async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<st
       inText = name === 't' && !inReading;
     },
     text(text) {
-      if (inText) current += text;
+      if (!inText) return;
+      current += text;
+      if (current.length > maxCellLength) throw new SheetLimitError('text');
     },
     close(name) {
       inText = false;
@@ -266,11 +269,17 @@ async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<st
 }
 
 async function* rowsOf(book: Workbook, entry: Entry, collector: RowCollector): AsyncGenerator<TableRow> {
-  for await (const text of pieces(book, entry, maxBytes.sheet)) {
-    collector.reader.write(text);
-    yield* collector.take();
-  }
+  const turn = makeTurns();
+  for await (const text of pieces(book, entry, maxBytes.sheet))
+    for (let from = 0; from < text.length; from += slice) {
+      collector.reader.write(text.slice(from, from + slice));
+      yield* collector.take();
+      await turn();
+    }
 }
+
+/** Signs read at a time: a row of 16,384 cells may be written with thirty. */
+const slice = 1024;
 
 /** Assembles rows from the XML events of a sheet. */
 class RowCollector {
@@ -367,7 +376,7 @@ class RowCollector {
     // Files store 0.1 + 0.2 and long barcodes in floating-point notation.
     const number = Number(value);
     if (!Number.isFinite(number)) return { text: value };
-    if (this.format === 'General') return { text: plainNumber(number) };
+    if (this.format === 'General' && Math.abs(number) < maxKept) return { text: plainNumber(number) };
     return shownNumber(number, this.format, this.known.is1904);
   }
 }

@@ -25,7 +25,10 @@ export class XmlReader {
     let at = 0;
     for (;;) {
       const start = text.indexOf('<', at);
-      if (start < 0) break;
+      if (start < 0) {
+        at = this.openText(text, at);
+        break;
+      }
       if (start > at) this.listener.text(decode(text.slice(at, start)));
       at = start;
       const end = this.markEnd(text, start);
@@ -35,6 +38,14 @@ export class XmlReader {
     }
     this.rest = text.slice(at);
     if (this.rest.length > longestMark) throw new Error('An endless mark');
+  }
+
+  /** Tells a text before its end is there, but for a reference that may be cut; returns the place up to which it is told. */
+  private openText(text: string, at: number): number {
+    const cut = text.indexOf('&', Math.max(at, text.length - longestReference));
+    const end = cut < 0 ? text.length : cut;
+    if (end > at) this.listener.text(decode(text.slice(at, end)));
+    return end;
   }
 
   private markEnd(text: string, start: number): number {
@@ -61,8 +72,10 @@ export class XmlReader {
   }
 }
 
-/** Longest unfinished piece that is buffered; texts of cells are shorter than this, too. */
-const longestMark = 4 * 1024 * 1024;
+/** Longest unfinished piece that is buffered and looked at again with each chunk: a mark, a comment, raw data. */
+const longestMark = 256 * 1024;
+/** `&#x10ffff;` */
+const longestReference = 10;
 
 /** Value of an attribute, in quotes of either kind; undefined when it is missing. */
 export function attribute(attributes: string, name: string): string | undefined {

@@ -73,7 +73,8 @@ export async function assertTakingOut(
   await noteView(ctx, { kind: 'export', family: list.name, rowId: null, subjectId: null });
 }
 
-function hasContacts(family: string, columns: unknown): boolean {
+/** Whether a file of these columns, separated by commas, is a list of contacts; without any it has all that the list has. */
+export function hasContacts(family: string, columns: unknown): boolean {
   const own = ownValue(contactColumns, family);
   if (!own || own === 'any') return own === 'any';
   const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : own;

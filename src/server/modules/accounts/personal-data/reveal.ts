@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { resources } from '@/contract';
+import { postalLine } from '@/contract/accounts/addresses/region';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { RevealedContact, RevealFamily, revealSchema } from '@/contract/accounts/personal-data';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -80,8 +81,5 @@ export async function reveal(
 
 function textOf(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value;
-  const { zip, city, state, country, street_address } = value as PostalAddress;
-  return (
-    [zip, country, state === city ? null : state, city, street_address].filter(Boolean).join(', ') || null
-  );
+  return postalLine(value as PostalAddress) || null;
 }

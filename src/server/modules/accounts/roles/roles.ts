@@ -87,14 +87,22 @@ const roleEdit = defineGuarded<Edit>({
   isAppointment: true,
   async describe(ctx, { id, before, after }) {
     const changed = (Object.keys(areas) as Area[]).filter((area) => before[area] !== after[area]);
+    const people = await ctx.db
+      .selectFrom('users')
+      .select('name')
+      .where('role_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute();
+    const levels = changed.map((area) => ({
+      key: area,
+      kind: 'level' as const,
+      before: before[area] ?? 'none',
+      after: after[area] ?? 'none',
+    }));
     return {
       title: await loadName(ctx, 'roles', id),
-      facts: changed.map((area) => ({
-        key: area,
-        kind: 'level' as const,
-        before: before[area] ?? 'none',
-        after: after[area] ?? 'none',
-      })),
+      facts: [{ key: 'people', kind: 'text', after: people.map(({ name }) => name).join(', ') }, ...levels],
     };
   },
   run: async (ctx, { id, body }) => {

@@ -7,7 +7,9 @@ import { auditRows } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { rejectField } from '@/server/core/errors';
+import { makeTurns } from '@/server/core/files/turns';
 import { freeSlugs } from '@/server/core/slugs';
+import { inTransaction } from '@/server/core/transaction';
 import { assertOwnShop } from '../products/policy';
 import { nameError } from './attribute-name';
 import { insertValues, loadAttributeValues, nextPositions } from './attributes';
@@ -29,27 +31,79 @@ interface ImportTarget {
 }
 
 /**
- * Imports attributes from a CSV file: attributes of the same name get the values they lack, others are created. One
- * transaction, nothing is stored while a row is wrong unless `skipsWrong`. Throws NOT_FOUND for another shop and
- * VALIDATION_FAILED for an unreadable file.
+ * Imports attributes from a CSV file: attributes of the same name get the values they lack, others are created. Nothing is
+ * stored while a row is wrong unless `skipsWrong`. Stored in parts, because one transaction of a large file would stop
+ * everybody on an embedded database; the same file again stores what a part that failed has left out. Throws NOT_FOUND
+ * for another shop and VALIDATION_FAILED for an unreadable file.
  */
 export async function importAttributes(
   ctx: UserCtx,
-  input: ImportInput,
+  { shopId, content, isDryRun, skipsWrong }: ImportInput,
 ): Promise<{ report: ImportReport; isStored: boolean }> {
-  await assertOwnShop(ctx, input.shopId);
-  const file = parseAttributeRows(input.content);
-  // Begins after the file is read: the embedded database has one connection.
-  return ctx.db.transaction().execute(async (db) => {
-    const own = { ...ctx, db };
-    if (!input.isDryRun) await lockShop(own, input.shopId);
-    const known = await loadTargets(own, input.shopId, file.rows);
-    const { targets, errors } = planTargets(file.rows, known);
-    const all = [...file.errors, ...errors].sort((a, b) => a.row - b.row);
-    const isStored = !input.isDryRun && (all.length === 0 || input.skipsWrong);
-    if (isStored) await store(own, input.shopId, targets);
-    return { report: buildReport(isStored || input.isDryRun ? targets : [], all), isStored };
-  });
+  await assertOwnShop(ctx, shopId);
+  const file = await parseAttributeRows(content);
+  const named = Map.groupBy(file.rows, ({ name }) => valueKey(name));
+  const names = await loadNames(ctx, shopId);
+  const { targets, errors } = await planTargets(file.rows, await loadTargets(ctx, names, named));
+  const wrong = [...file.errors, ...errors];
+  if (isDryRun) return { report: buildReport(targets, wrong), isStored: false };
+  if (wrong.length > 0 && !skipsWrong) return { report: buildReport([], wrong), isStored: false };
+  const stored: Plan = { targets: [], errors: file.errors };
+  const turn = makeTurns();
+  let analyzeAt = 100;
+  for (const part of partsOf(named)) {
+    await turn();
+    const done = await inTransaction(ctx, (inside) => storePart(inside, shopId, { part, names }));
+    stored.targets.push(...done.targets);
+    stored.errors.push(...done.errors);
+    if (stored.targets.length < analyzeAt) continue;
+    // Values find their attribute by the plan of a small table, which reads all of it for each.
+    await sql`analyze attributes`.execute(ctx.db);
+    analyzeAt *= 2;
+  }
+  return { report: buildReport(stored.targets, stored.errors), isStored: true };
+}
+
+interface Plan {
+  targets: ImportTarget[];
+  errors: CsvMistake[];
+}
+
+/** The rows of each name, by its `valueKey`. */
+type NamedRows = ReadonlyMap<string, readonly AttributeRow[]>;
+
+const namesOfPart = 250;
+const valuesOfPart = 500;
+
+/** All rows of a name are in one part. */
+function* partsOf(named: NamedRows): Generator<NamedRows> {
+  let part = new Map<string, readonly AttributeRow[]>();
+  let size = 0;
+  for (const [key, rows] of named) {
+    const values = rows.reduce((sum, row) => sum + row.values.length, 0);
+    if (part.size === namesOfPart || (part.size > 0 && size + values > valuesOfPart)) {
+      yield part;
+      part = new Map();
+      size = 0;
+    }
+    part.set(key, rows);
+    size += values;
+  }
+  if (part.size > 0) yield part;
+}
+
+/** Planned again: others may have written since the file was checked. */
+async function storePart(
+  ctx: UserCtx,
+  shopId: number,
+  { part, names }: { part: NamedRows; names: StoredName[] },
+): Promise<Plan> {
+  await lockShop(ctx, shopId);
+  names.push(...(await loadNames(ctx, shopId, names.at(-1)?.id)));
+  const known = await loadTargets(ctx, names, part, { isStoring: true });
+  const plan = await planTargets([...part.values()].flat(), known);
+  await store(ctx, shopId, plan.targets);
+  return plan;
 }
 
 /** Two imports into one shop would both create the same attribute. */
@@ -57,25 +111,37 @@ async function lockShop(ctx: UserCtx, shopId: number): Promise<void> {
   await ctx.db.selectFrom('shops').select('id').where('id', '=', shopId).forNoKeyUpdate().execute();
 }
 
-/** Stored attributes that the file names, by `valueKey`; among equal names the oldest. */
-async function loadTargets(
-  ctx: UserCtx,
-  shopId: number,
-  rows: AttributeRow[],
-): Promise<Map<string, ImportTarget>> {
-  const named = new Set(rows.map(({ name }) => valueKey(name)));
-  const found = await ctx.db
+interface StoredName {
+  id: number;
+  name: string;
+  key: string;
+}
+
+/** Attributes of a shop, the oldest first: all, or those since one of them. */
+async function loadNames({ db }: UserCtx, shopId: number, since = 0): Promise<StoredName[]> {
+  const rows = await db
     .selectFrom('attributes')
     .select(['id', 'name'])
     .where('shop_id', '=', shopId)
+    .where('id', '>', since)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
     .execute();
-  const used = found.filter(({ name }) => named.has(valueKey(name)));
-  const values = await loadAttributeValues(ctx, used);
+  return rows.map((row) => ({ ...row, key: valueKey(row.name) }));
+}
+
+/** Stored attributes that are named, by `valueKey`; among equal names the oldest. */
+async function loadTargets(
+  ctx: UserCtx,
+  names: readonly StoredName[],
+  named: NamedRows,
+  { isStoring = false }: { isStoring?: boolean } = {},
+): Promise<Map<string, ImportTarget>> {
+  const used = names.filter(({ key }) => named.has(key));
+  const kept = isStoring ? await lockNamed(ctx, used, named) : used;
+  const values = await loadAttributeValues(ctx, kept);
   const targets = new Map<string, ImportTarget>();
-  for (const { id, name } of used) {
+  for (const { id, name } of kept) {
     const target = targets.get(valueKey(name)) ?? { id, name, known: new Set(), added: [] };
     for (const { value } of values.get(id) ?? []) target.known.add(valueKey(value));
     targets.set(valueKey(name), target);
@@ -83,12 +149,25 @@ async function loadTargets(
   return targets;
 }
 
-function planTargets(
-  rows: AttributeRow[],
-  targets: Map<string, ImportTarget>,
-): { targets: ImportTarget[]; errors: CsvMistake[] } {
+/** Those that still have their names. */
+async function lockNamed({ db }: UserCtx, found: readonly StoredName[], named: NamedRows) {
+  if (found.length === 0) return [];
+  const rows = await db
+    .selectFrom('attributes')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${found.map(({ id }) => id)}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.filter(({ name }) => named.has(valueKey(name)));
+}
+
+async function planTargets(rows: readonly AttributeRow[], targets: Map<string, ImportTarget>): Promise<Plan> {
   const errors: CsvMistake[] = [];
+  const turn = makeTurns();
   for (const { row, name, values } of rows) {
+    await turn();
     const target = targets.get(valueKey(name)) ?? { id: undefined, name, known: new Set(), added: [] };
     const missing = values.filter(({ value }) => !target.known.has(valueKey(value)));
     if (target.known.size + missing.length > maxValues) {
@@ -102,7 +181,8 @@ function planTargets(
   return { targets: [...targets.values()], errors };
 }
 
-function buildReport(targets: ImportTarget[], errors: CsvMistake[]): ImportReport {
+function buildReport(targets: ImportTarget[], wrong: readonly CsvMistake[]): ImportReport {
+  const errors = wrong.toSorted((a, b) => a.row - b.row);
   const old = targets.filter(({ id }) => id !== undefined);
   return {
     created: targets.length - old.length,
@@ -168,17 +248,21 @@ interface AttributeRow {
 /** Limit on the values of a file, however few its rows. */
 const maxFileValues = 100_000;
 const maxShownLength = 200;
+/** The first one is needed. */
+const columns = ['name', 'language', 'values', 'metas'] as const;
 
 /**
  * Reads and validates a whole attributes file: valid rows, and an error per wrong cell. Throws VALIDATION_FAILED at
  * `csv` for an unreadable file.
  */
-function parseAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
-  const found = readCsv(content, { field: 'csv', required: ['name'], maxRows: maxCsvRows });
+async function parseAttributeRows(content: Buffer): Promise<{ rows: AttributeRow[]; errors: CsvMistake[] }> {
+  const found = await readCsv(content, { field: 'csv', columns, maxRows: maxCsvRows });
   const rows: AttributeRow[] = [];
   const errors: CsvMistake[] = [];
   let total = 0;
+  const turn = makeTurns();
   for (const one of found) {
+    await turn();
     const { row, mistakes } = parseRow(one);
     errors.push(...mistakes);
     if (mistakes.length === 0) rows.push(row);

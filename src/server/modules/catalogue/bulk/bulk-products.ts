@@ -24,6 +24,7 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { type Input, validate } from '@/server/core/validate';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
+import { lackingCharacteristics } from '../products/characteristics';
 import { assertMayMove, lacksDecision } from '../products/product-status';
 
 /**
@@ -41,10 +42,15 @@ export async function bulkStatus(
   const { rows, record } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await findSellable(ctx, rows);
+  const lacking = await lackingCharacteristics(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const decided = rows.map((row) => {
     const next = statusAfter({ ...situation, status: row.status as ProductStatus }, asked);
     const isLacking = next !== null && lacksDecision(ctx, row.status as ProductStatus, next);
-    const isReady = priced.has(row.id) || (next !== 'publish' && next !== 'under_review');
+    const isWhole = priced.has(row.id) && !lacking.has(row.id);
+    const isReady = isWhole || (next !== 'publish' && next !== 'under_review');
     return { row, next: next !== null && !isLacking && (isReady || next === row.status) ? next : null };
   });
   const changed = decided.flatMap(({ row, next }) =>

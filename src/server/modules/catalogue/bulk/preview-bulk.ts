@@ -23,7 +23,7 @@ export async function stepOrPreview(
   return { done, refused, waiting, same, is_first: next !== null, samples };
 }
 
-/** First changed values of the step, from its own entries in the log; categories by their names. */
+/** First changed values of the step, from its own entries in the log; categories by their names, characteristics in which they differ. */
 async function readSamples(ctx: UserCtx, after: number): Promise<BulkPreview['samples']> {
   const { rows } = await sql<{ id: number; name: string; changes: Record<string, [unknown, unknown]> }>`
     select p.id, p.name, l.changes from audit_log l join products p on p.id = l.row_id
@@ -40,13 +40,31 @@ async function readSamples(ctx: UserCtx, after: number): Promise<BulkPreview['sa
     )
     .slice(0, maxSamples);
   const names = await categoryNames(ctx, samples);
-  const named = (value: unknown) =>
-    Array.isArray(value) ? value.map((id) => names.get(Number(id)) ?? `№\u00a0${String(id)}`) : value;
-  return samples.map((one) => ({ ...one, before: named(one.before), after: named(one.after) }));
+  const named = (value: unknown, other: unknown) =>
+    Array.isArray(value) ? value.flatMap((one) => partText(names, one, other)) : value;
+  return samples.map((one) => ({
+    ...one,
+    before: named(one.before, one.after),
+    after: named(one.after, one.before),
+  }));
+}
+
+/** The name of a category, or a characteristic that the other side does not have. */
+function partText(names: ReadonlyMap<number, string>, part: unknown, other: unknown): string[] {
+  if (part === null || typeof part !== 'object') return [names.get(Number(part)) ?? `№\u00a0${String(part)}`];
+  const text = JSON.stringify(part);
+  const isOnBoth = Array.isArray(other) && other.some((one) => JSON.stringify(one) === text);
+  const { name, value } = part as Record<string, unknown>;
+  return isOnBoth ? [] : [`${String(name)}: ${String(value)}`];
 }
 
 async function categoryNames(ctx: UserCtx, samples: BulkPreview['samples']): Promise<Map<number, string>> {
-  const ids = samples.flatMap(({ before, after }) => [before, after].filter(Array.isArray).flat());
+  const ids = samples.flatMap(({ before, after }) =>
+    [before, after]
+      .filter(Array.isArray)
+      .flat()
+      .filter((one) => typeof one === 'number'),
+  );
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -6,20 +6,24 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { withdrawReview } from '../moderation/product-reviews';
+import type { GivenCharacteristic } from '../products/characteristics';
+import { writeCharacteristics } from './bulk-characteristics';
 import { replaceCategories, submitProducts } from './bulk-products';
 import { moveStockBack, type StockLineChange } from './bulk-stock';
 
-const undoableKinds = ['price', 'categories', 'status', 'stock'];
+const undoableKinds = ['price', 'categories', 'characteristics', 'status', 'stock'];
 
 interface RestorableProduct {
   id: number;
   version: number;
+  shop_id: number;
   before: {
     status?: string;
     price?: number;
     sale_price?: number | null;
     variations?: object[];
     categories?: number[];
+    characteristics?: GivenCharacteristic[];
     stock?: StockLineChange[];
   };
 }
@@ -50,7 +54,7 @@ export async function undoBulk(
     .innerJoin('bulk_operation_rows as kept', (join) =>
       join.onRef('kept.product_id', '=', 'products.id').onRef('kept.version', '=', 'products.version'),
     )
-    .select(['products.id', 'products.version', 'kept.before'])
+    .select(['products.id', 'products.version', 'products.shop_id', 'kept.before'])
     .where('kept.operation_id', '=', id)
     .where('products.deleted_at', 'is', null)
     .where((eb) => (own ? own(eb) : sql<boolean>`true`))
@@ -70,6 +74,13 @@ export async function undoBulk(
       categories: before.categories ?? [],
     }));
     await replaceCategories(ctx, former);
+  } else if (operation.column === 'characteristics') {
+    const former = back.map(({ id: product, shop_id, before }) => ({
+      id: product,
+      shop_id,
+      characteristics: before.characteristics ?? [],
+    }));
+    await writeCharacteristics(ctx, former);
   } else {
     const lines = back.flatMap(({ before }) => before.stock ?? []);
     await moveStockBack(ctx, lines);

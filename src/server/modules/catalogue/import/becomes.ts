@@ -1,3 +1,4 @@
+import { valueKey } from '@/contract/catalogue/attributes/value-key';
 import { type FirstRow, importFields } from '@/contract/catalogue/products/imports';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ParsedRow } from './cells';
@@ -17,7 +18,11 @@ export function becomes(
   const all: JsonRecord = { ...read.values, ...written };
   if (outcome.kind === 'product') Object.assign(all, { categories: outcome.categories, tags: outcome.tags });
   const fields = importFields.filter((field) => texts[field] !== undefined);
-  const values = fields.map((field) => [field, valueOfField(all, field) ?? null]);
+  const values = [
+    ...fields.map((field) => [field, valueOfField(all, field) ?? null]),
+    ...read.characteristics.map(({ name, value }) => [`characteristic:${valueKey(name)}`, value]),
+  ];
+  if (texts.characteristics !== undefined) values.push(['characteristics', read.characteristics]);
   const isNew = (outcome.kind === 'product' || outcome.kind === 'variation') && !outcome.before;
   const kind = outcome.kind === 'bad' || outcome.kind === 'same' ? outcome.kind : isNew ? 'create' : 'update';
   return { outcome: kind, values: Object.fromEntries(values) };

@@ -2,6 +2,7 @@ import type { ImportField } from '@/contract/catalogue/products/imports';
 import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import type { CellOddity } from '@/contract/core/files/file-tables';
+import { knownLanguages } from '@/contract/core/languages';
 import { oneLine, trimEnd } from '@/contract/core/text';
 import { decodeEntities } from '@/server/core/html';
 import { type JsonRecord, parseJson } from '@/server/core/json-record';
@@ -18,13 +19,25 @@ export type RowTexts = Partial<Record<ImportField, string>>;
 export type RowErrors = Record<string, string>;
 
 /** What the reader of the file found odd: by column, and of the whole row. */
-export type OddCells = Record<string, CellOddity | 'hidden' | 'quote' | 'total' | 'group'>;
+export type OddCells = Record<
+  string,
+  CellOddity | 'hidden' | 'quote' | 'total' | 'group' | 'options' | 'special' | 'ranges'
+>;
+
+/** A characteristic that a row says, and the column that says it; undefined for the column of all. */
+export interface CharacteristicCell {
+  column: number | undefined;
+  name: string;
+  value: string;
+}
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ParsedRow {
   values: JsonRecord;
   errors: RowErrors;
   warnings: RowErrors;
+  /** In the spelling of the shop; a lone dash takes one away. */
+  characteristics: CharacteristicCell[];
   /** In a dry run: the picture would be fetched, so the row may change. */
   isAwaited: boolean;
 }
@@ -48,11 +61,11 @@ export interface CellWords {
   units: ReadonlySet<string>;
 }
 
-/** Loads the accepted words in both languages: those of the screen, and synonyms. */
+/** Loads the accepted words in all languages: those of the screen, and synonyms. */
 export async function loadCellWords(): Promise<Omit<CellWords, 'currency' | 'stock'>> {
   const texts = new Map<string, string[]>();
   const currencies: string[] = [];
-  for (const language of ['ru', 'en']) {
+  for (const language of knownLanguages) {
     const words = await loadWords(language, 'catalogue');
     currencies.push(words('imports.cells.currencies'));
     for (const key of [...cellKeys, 'no-vat', 'any-vat', 'units']) {
@@ -78,12 +91,12 @@ const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 
 
 /** The address of a page: its last part, where a file has the whole link. */
 export function slugIn(text: string): string {
-  if (!/^https?:\/\//i.test(text)) return text;
-  return (
+  if (!/^(?:https?:\/\/|\/|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/)/iu.test(text)) return text;
+  const last =
     trimEnd(text.split(/[?#]/, 1)[0] ?? '', '/')
       .split('/')
-      .at(-1) ?? text
-  );
+      .at(-1) ?? text;
+  return last.replace(/\.(?:html?|php|aspx)$/i, '');
 }
 
 /** A word without case, accents and outer white space. */
@@ -105,11 +118,11 @@ export function splitList(text: string): string[] {
 
 /** Signs between the levels of a path, as systems write them: ours, Magento, OpenCart, Bitrix, Windows; the rarest last. */
 const pathSigns: readonly RegExp[] = [
-  / ?(?:>|→|»|\/\/\/|\/\/|\|) ?/,
+  / ?(?:-?>|[→»›▸]|\/\/\/|\/\/|\|) ?/,
   / \/ /,
   / ?\\ ?/,
   / ?\/ ?/,
-  / (?:-|–|—) /,
+  / (?:-|‒|–|—) /,
 ];
 
 /** The levels of `Дом > Посуда / Кружки`. White space is shortened first: looking for it around each sign takes minutes. */
@@ -133,14 +146,14 @@ export function pathReadings(text: string): string[][] {
       .split(sign)
       .map((name) => name.trim())
       .filter((name) => name !== '');
-  return [[short], splitPath(short), ...pathSigns.map(split), split(/ ?(?:>|→|»|\/\/\/|\\) ?| \/ /)];
+  return [[short], splitPath(short), ...pathSigns.map(split), split(/ ?(?:-?>|[→»›▸]|\/\/\/|\\) ?| \/ /)];
 }
 
 /** A path whatever its signs are, also those within its names: «Электроника / Мыши / Клавиатуры» has two levels or three. */
 export const pathTokens = (text: string): string =>
   oneLine(decodeEntities(text.slice(0, longestPath)))
-    .split(/[>→»|\\/]+/)
-    .map((token) => token.trim())
+    .split(/[>→»›▸|\\/]+/)
+    .map((token) => token.replace(/ -$/, '').trim())
     .filter((token) => token !== '')
     // No name begins so, which keeps them apart from names and paths.
     .reduce((all, token) => `${all}\u0001${token}`, '');
@@ -151,14 +164,28 @@ export function splitFiles(text: string): string[] {
   return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
 }
 
-/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
-export function parseOptions(text: string): { name: string; value: string }[] | undefined {
+/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect; compositions have commas. Undefined for anything else. */
+export function parseOptions(text: string, isByComma = false): { name: string; value: string }[] | undefined {
   const json = jsonIn(text);
-  const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
+  const pairs = Array.isArray(json)
+    ? json.map(toPair)
+    : text.split(/[\n\r;|]+/).flatMap((part) => (isByComma ? pairsByComma(part) : [part]).flatMap(parsePair));
   const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
   const isRight =
     options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
   return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
+}
+
+/** `Цвет: синий, Размер: M`: a comma before a name in letters and its colon begins a pair, others belong to the value. */
+const pairsByComma = (text: string): string[] => text.split(/,(?=\s*\p{L}[\p{L} ]{0,40}:)/u);
+
+/** `Состав: лён; Страна: Россия`, JSON, or `Состав:лён:0,Страна:Россия:1` of PrestaShop. */
+export function parseCharacteristics(text: string): { name: string; value: string }[] | undefined {
+  if (!/^[^:,]+:[^:,]+:\d+(?:,[^:,]+:[^:,]+:\d+)*$/.test(text)) return parseOptions(text);
+  return text.split(',').map((part) => {
+    const [name = '', value = ''] = part.split(':');
+    return { name: name.trim(), value: value.trim() };
+  });
 }
 
 function parsePair(part: string): ({ name: string; value: string } | undefined)[] {

@@ -16,6 +16,7 @@ import { loadDictionaries, loadLookups } from './find-names';
 import { findImport } from './imports';
 import { wordsOfShop } from './load-run';
 import { guessMeanings } from './mapped-values';
+import { lineStep } from './shapes/columns';
 
 /** Limit of distinct cells that are searched for names of missing records. */
 const maxTexts = 2000;
@@ -28,7 +29,7 @@ export async function listErrorGroups(ctx: UserCtx, id: number): Promise<{ data:
   const { shop_id, mapping, options } = await findImport(ctx, id);
   const { rows } =
     await sql<GroupRow>`select e.key as column, e.value as error, r.state = 'bad' as is_rejected,
-      count(*)::int as count, min(abs(r.line))::int as first_line
+      count(*)::int as count, min(abs(r.line) % ${lineStep})::int as first_line
     from product_import_rows r, jsonb_each_text(r.errors) as e
     where r.import_id = ${id} and r.errors is not null
     group by 1, 2, 3 order by count desc, first_line limit 200`.execute(ctx.db);

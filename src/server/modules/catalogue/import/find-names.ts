@@ -36,7 +36,13 @@ export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
     .orderBy('id')
     .execute();
   const byId = new Map(categories.map((row) => [row.id, row]));
+  const { rows: required } = await sql<{ id: number; keys: string[] }>`
+    select c.id, array_agg(r.key) as keys from categories c, required_characteristics(array[c.id]) r
+    where c.deleted_at is null
+      and exists (select from categories where required_characteristics <> '[]' and deleted_at is null)
+    group by c.id`.execute(ctx.db);
   return {
+    required: new Map(required.map(({ id, keys }) => [id, keys])),
     groups: indexOf(groups, nameKeys),
     categories: indexOf(categories, ({ id, slug }) => {
       const paths = pathsOf(byId, id);

@@ -11,6 +11,7 @@ import { isId } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
 import { insertValues, nextPositions } from '../attributes/attributes';
+import { storedCharacteristics } from '../products/characteristics';
 import { productsService } from '../products/products';
 import { type ParsedRow, parseOptions, type RowTexts, splitFiles } from './cells';
 import { nameKey, nameKeySql } from './find-names';
@@ -186,7 +187,8 @@ async function loadProducts(
       coalesce((select jsonb_agg(l.category_id order by l.category_id) from category_product l
         join categories c on c.id = l.category_id where l.product_id = p.id and c.deleted_at is null), '[]') as categories,
       coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l
-        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '[]') as tags
+        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '[]') as tags,
+      ${storedCharacteristics(sql`p.id`)} as characteristics
     from products p
     where p.id = any(${ids}::bigint[]) and p.shop_id = ${run.shopId}
       and (p.deleted_at is null or ${run.options.trashed === 'restore'}::boolean)
@@ -355,7 +357,7 @@ export async function loadVariationContext(
 /** Parses the options cell into the row's values; records an error when unreadable. */
 function readOptions(run: ImportRun, { texts }: ImportRow, read: ParsedRow): Option[] {
   if (texts.options === undefined) return [];
-  const options = parseOptions(texts.options);
+  const options = parseOptions(texts.options, true);
   const names = new Set(options?.map(({ name }) => valueKey(name)));
   const isRight = options !== undefined && options.length <= 10 && names.size === options.length;
   if (!isRight) read.errors[keyOfField(run, 'options')] = 'error-import-options';

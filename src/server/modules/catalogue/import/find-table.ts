@@ -26,10 +26,12 @@ export async function* fromHeadings(rows: AsyncGenerator<TableRow>): AsyncGenera
   }
   const most = Math.max(...above.map(({ known }) => known));
   const at = most > 1 ? above.findIndex(({ known }) => known === most) : 0;
-  const [headings, ...below] = above.slice(at);
+  const headings = above[at]?.row;
   if (!headings) return;
-  yield headings.row;
-  const mapping = await guessMapping(headings.row.cells);
+  const cells = await inTwoRows(headings.cells, above[at + 1]?.row.cells ?? [], most);
+  const below = above.slice(at + (cells ? 2 : 1));
+  yield cells ? { ...headings, cells } : headings;
+  const mapping = await guessMapping(cells ?? headings.cells);
   let place = 0;
   for await (const row of both(below, rows)) {
     if (place < maxHelp && isHelp(row.cells, mapping)) {
@@ -39,6 +41,24 @@ export async function* fromHeadings(rows: AsyncGenerator<TableRow>): AsyncGenera
     place = maxHelp;
     yield row;
   }
+}
+
+/** «Розничная» above «Цена» and «Ед.», as 1С writes price lists: headings of two rows, where both together say more. */
+async function inTwoRows(
+  upper: readonly string[],
+  lower: readonly string[],
+  known: number,
+): Promise<string[] | undefined> {
+  if (lower.some((cell) => /\d/.test(cell))) return undefined;
+  const joined: string[] = [];
+  for (let column = 0; column < Math.max(upper.length, lower.length); column += 1) {
+    const [above = '', below = ''] = [upper[column], lower[column]];
+    const both = `${above} ${below}`.trim();
+    // What is known above stays, what is under an unknown heading is what it is about.
+    const isPlain = above === '' || below === '' || (await countHeadings([both])) > 0;
+    joined.push(isPlain ? both : (await countHeadings([above])) > 0 ? above : both);
+  }
+  return (await countHeadings(joined)) > known ? joined : undefined;
 }
 
 async function* both(

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { FirstRow, FirstRowCell, ImportField } from '@/contract/catalogue/products/imports';
+import { valueKey } from '@/contract/catalogue/attributes/value-key';
+import {
+  characteristicOf,
+  type FirstRow,
+  type FirstRowCell,
+  type ImportTarget,
+} from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
 import { oneLine } from '@/contract/core/text';
 import type { UserCtx } from '@/server/core/context';
@@ -31,14 +37,16 @@ export async function listFirstRows(ctx: UserCtx, id: number): Promise<{ data: F
   const { mapping } = await findImport(ctx, id);
   const { rows } = await sql<StoredRow>`select line, cells, errors, becomes from product_import_rows
     where import_id = ${id} and becomes is not null order by line limit ${shownRows}`.execute(ctx.db);
-  const columns = Object.entries(mapping as Record<string, ImportField>);
+  const columns = Object.entries(mapping as Record<string, ImportTarget>);
   const shown = await valueTexts(ctx, rows);
   const data = rows.map(({ line, cells, errors, becomes: { outcome, values } }): FirstRow => {
     const own = columns.flatMap(([column, field]): FirstRowCell[] => {
       const cell = cells[Number(column)]?.trim() ?? '';
       const told = errors?.[column] ?? null;
       if (cell === '' && told === null) return [];
-      const value = field in values ? shown(field, values[field]) : '';
+      const key = keyOf(field, values);
+      const isGuide = guides.includes(field) && told === null;
+      const value = isGuide ? cell : key in values ? shown(field, values[key]) : sidesIn(field, values);
       return [
         { column, field, cell, value, error: told, is_different: told !== null || !isSame(cell, value) },
       ];
@@ -47,6 +55,21 @@ export async function listFirstRows(ctx: UserCtx, id: number): Promise<{ data: F
   });
   return { data };
 }
+
+/** Columns that say how others are read, and become no value of their own. */
+const guides: readonly ImportTarget[] = ['currency', 'quantity_was', 'exported_at'];
+
+/** What a field is called among the values of its row. */
+function keyOf(field: ImportTarget, values: JsonRecord): string {
+  const name = characteristicOf(field);
+  if (name !== undefined) return `characteristic:${valueKey(name)}`;
+  // A row without a price before the discount has the discounted one as its price.
+  return field === 'sale_price' && !('sale_price' in values) ? 'price' : field;
+}
+
+/** The three sides that a cell has together. */
+const sidesIn = (field: ImportTarget, { length, width, height }: JsonRecord): string =>
+  field === 'dimensions' ? [length, width, height].map((side) => side ?? '—').join(' × ') : '';
 
 /** Texts of values: names of records, words for choices. */
 async function valueTexts(ctx: UserCtx, rows: readonly StoredRow[]) {
@@ -60,7 +83,7 @@ async function valueTexts(ctx: UserCtx, rows: readonly StoredRow[]) {
     for (const { id, name } of found) names.set(`${field} ${id}`, name);
   }
   const choice = (value: string) => words(`products.import.cells.${value}`);
-  return (field: ImportField, value: unknown): string => {
+  return (field: ImportTarget, value: unknown): string => {
     if (value === null || value === undefined) return '';
     if (field in tables)
       return [value]

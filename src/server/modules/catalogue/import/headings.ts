@@ -1,6 +1,11 @@
-import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { valueKey } from '@/contract/catalogue/attributes/value-key';
+import { type ImportField, type ImportTarget, importFields } from '@/contract/catalogue/products/imports';
 import { normalText } from '@/contract/core/files/normal-text';
+import { knownLanguages } from '@/contract/core/languages';
+import { oneLine } from '@/contract/core/text';
 import { loadWords } from '@/server/core/words';
+import { nameError } from '../attributes/attribute-name';
+import { orderOfSides } from './numbers/dimensions';
 import { headingScale } from './numbers/read-number';
 
 /** Meaning of a heading and how certain it is; 0 is the most certain. */
@@ -25,14 +30,76 @@ export async function guessMapping(headings: readonly string[]): Promise<Record<
   if (parent && !best.has('options') && wholeHeading(headings[parent.index] ?? '') === 'product id')
     best.delete('parent');
   const full = best.get('old_price');
-  if (full) {
-    const price = best.get('price');
-    if (price && !best.has('sale_price')) best.set('sale_price', price);
+  best.delete('old_price');
+  const price = best.get('price') ?? best.get('sale_price');
+  // Without the price that holds now, the one before a discount is none to sell at.
+  if (full && price) {
+    if (!best.has('sale_price')) best.set('sale_price', price);
     best.set('price', full);
-    best.delete('old_price');
   }
+  // Sides in one cell, when the heading says in which order, and no columns have them apart.
+  const together = headings.findIndex((heading) => orderOfSides(heading) !== undefined);
+  if (together >= 0 && !sides.some((side) => best.has(side)))
+    best.set('dimensions', { index: together, rank: 0 });
+  const currency = currencyColumn(headings, price?.index);
+  if (currency !== undefined) best.set('currency', { index: currency, rank: 0 });
+  else if (currencyHeading.test(plainOf(headings[best.get('currency')?.index ?? -1])))
+    best.delete('currency');
   const columns = [...best].map(([field, { index }]) => [String(index), field as ImportField] as const);
   return Object.fromEntries(columns.sort(([one], [other]) => Number(one) - Number(other)));
+}
+
+const sides = ['length', 'width', 'height'] as const;
+
+/**
+ * The column of the currency of a price: «Валюта (Цена продажи)» names its column, else the one next behind it counts, else
+ * the only one. That of a cost price says nothing of ours.
+ */
+function currencyColumn(headings: readonly string[], price: number | undefined): number | undefined {
+  const all = [...headings.keys()].filter((index) => currencyHeading.test(plainOf(headings[index])));
+  const ofPrice = wholeHeading(headings[price ?? -1] ?? '').replace(/^цена цена /, 'цена ');
+  const named = all.filter((index) => ofPrice !== '' && ofPrice.includes(purposeOf(headings[index]) ?? ' '));
+  const next = all.filter((index) => price !== undefined && index === price + 1);
+  const plain = all.filter((index) => purposeOf(headings[index]) === undefined);
+  return named[0] ?? next[0] ?? plain[0];
+}
+
+const currencyHeading = /^(?:валюта|код валюты|currency)(?: |$)/;
+const plainOf = (heading: string | undefined) => wholeHeading(heading ?? '');
+
+/** What a column of currencies is about: «цена продажи» of «Валюта (Цена продажи)»; undefined for any price. */
+function purposeOf(heading: string | undefined): string | undefined {
+  const rest = plainOf(heading)
+    .replace(/^(?:валюта|код валюты|currency(?: code)?)(?: iso)?/, '')
+    .trim();
+  return rest === '' || /^(?:цены|price)$/.test(rest) ? undefined : rest;
+}
+
+/** What files call a characteristic in a column of its own: ours, InSales, МойСклад; Shopify has its key behind the name. */
+const characteristicHeading =
+  /^(?:(?:характеристика|параметр|доп\.? ?поле|attribute|characteristics?|الخاصية) ?: ?(\S.*)|(\S.*) \(product\.metafields\.[^()]+\))$/iu;
+
+/** The name of the characteristic that a heading names; undefined for any other heading. */
+export function characteristicIn(heading: string): string | undefined {
+  if (heading.length > longestHeading) return undefined;
+  const [, after, before] = characteristicHeading.exec(oneLine(heading)) ?? [];
+  return (after ?? before)?.trim();
+}
+
+/** The mapping with the columns that name a characteristic, each name once. */
+export function withCharacteristics(
+  headings: readonly string[],
+  mapping: Readonly<Record<string, ImportTarget>>,
+  isFree: (column: number) => boolean = () => true,
+): Record<string, ImportTarget> {
+  const seen = new Set<string>();
+  const own = headings.flatMap((heading, column): [string, ImportTarget][] => {
+    const name = column in mapping || !isFree(column) ? undefined : characteristicIn(heading);
+    if (name === undefined || seen.has(valueKey(name)) || nameError(name) !== undefined) return [];
+    seen.add(valueKey(name));
+    return [[String(column), `characteristic:${name}`]];
+  });
+  return { ...mapping, ...Object.fromEntries(own) };
 }
 
 /** Number of different known fields among the cells: distinguishes the heading row from titles above it. */
@@ -51,9 +118,16 @@ export async function fieldNames(language: string): Promise<Record<ImportField, 
 const meaningOf = (known: ReadonlyMap<string, Meaning>, heading: string): Meaning | undefined =>
   known.get(wholeHeading(heading)) ?? known.get(normalizeHeading(heading));
 
-async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
-  const ru = await fieldNames('ru');
-  const en = await fieldNames('en');
+let knownHeadings: Promise<ReadonlyMap<string, Meaning>> | undefined;
+
+/** Made once: every row above a table is looked up, under each separator and in each sheet. */
+function loadKnownHeadings(): Promise<ReadonlyMap<string, Meaning>> {
+  knownHeadings ??= makeKnownHeadings();
+  return knownHeadings;
+}
+
+async function makeKnownHeadings(): Promise<Map<string, Meaning>> {
+  const names = await Promise.all(knownLanguages.map((language) => fieldNames(language)));
   const known = new Map<string, Meaning>();
   const add = (name: string, field: Meaning['field'], rank: number) => {
     for (const key of [wholeHeading(name), normalizeHeading(name)])
@@ -61,12 +135,12 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   };
   // Exact names first: an alias of one field may be the name of another.
   for (const field of importFields)
-    for (const [rank, name] of [ru[field], en[field], field].entries()) add(name, field, rank);
-  for (const language of ['ru', 'en']) {
+    for (const [rank, name] of [...names.map((one) => one[field]), field].entries()) add(name, field, rank);
+  for (const language of knownLanguages) {
     const words = await loadWords(language, 'catalogue');
     for (const field of [...importFields, 'old_price'] as const)
       for (const [place, name] of words(`imports.headings.${field}`).split('|').entries())
-        add(name, field, 3 + place);
+        add(name, field, 1 + knownLanguages.length + place);
   }
   return known;
 }
@@ -74,7 +148,7 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
 /** Factor of a column whose heading names another unit than ours; 1 for the others. */
 export function columnScale(field: ImportField, heading: string): number {
   if (field === 'weight') return headingScale('weight', heading);
-  return ['length', 'width', 'height'].includes(field) ? headingScale('length', heading) : 1;
+  return ['length', 'width', 'height', 'dimensions'].includes(field) ? headingScale('length', heading) : 1;
 }
 
 /** A longer cell is a text, no heading (rules/catalogue: a heading is recognised whole). */
@@ -84,7 +158,10 @@ const longestHeading = 500;
 function normalizeHeading(heading: string): string {
   if (heading.length > longestHeading) return '';
   const [first = ''] = normalText(heading).split(',');
-  return plainHeading(first.replace(/\([^()]*\)/g, ' '));
+  return plainHeading(first.replace(/\([^()]*\)/g, ' ')).replace(
+    / в (?:кило|санти|милли)?(?:грамм|метр)ах$/,
+    '',
+  );
 }
 
 /** As `normalizeHeading`, with what stands in brackets: «Body (HTML)», «Attribute 1 value(s)». */
@@ -92,12 +169,24 @@ const wholeHeading = (heading: string) =>
   heading.length > longestHeading ? '' : plainHeading(normalText(heading));
 
 function plainHeading(text: string): string {
-  return text
+  return withOneScript(text)
     .toLocaleLowerCase('ru')
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Latin letters among Cyrillic ones that look the same: «Aртикул». */
+function withOneScript(text: string): string {
+  if (!/\p{Script=Cyrillic}/u.test(text)) return text;
+  return text.replace(/(?<=\p{Script=Cyrillic})[a-z]+|[a-z]+(?=\p{Script=Cyrillic})/giu, (run) =>
+    Array.from(run, (letter) => alike.get(letter) ?? letter).join(''),
+  );
+}
+
+const alike = new Map(
+  Array.from('aceopxyABCEHKMOPTX', (letter, at) => [letter, 'асеорхуАВСЕНКМОРТХ'[at] ?? letter]),
+);
 
 const numeric: readonly (ImportField | undefined)[] = [
   ...(['price', 'sale_price', 'quantity', 'weight', 'height', 'width', 'length'] as const),
@@ -128,7 +217,7 @@ const totals =
   /^(?:(?:итого|подытог)(?!\p{L})|(?:итог|всего|(?:grand |sub[ -]?)?totals?|الإجمالي|المجموع)\s*(?:$|[:=—–-]|\d|(?:по|на сумму|к оплате|наименовани|позици|товар|единиц|строк|шт)))/iu;
 
 /** True for a row of totals below a table: «Итого» and the like, and no article in it. */
-export function isTotals(cells: readonly string[], mapping: Record<string, ImportField>): boolean {
+export function isTotals(cells: readonly string[], mapping: Record<string, ImportTarget>): boolean {
   const isTotal = (cell: string) => totals.test(cell.slice(0, 50));
   const isKeyed = cells.some(
     (cell, index) => cell !== '' && !isTotal(cell) && (mapping[index] === 'sku' || mapping[index] === 'slug'),

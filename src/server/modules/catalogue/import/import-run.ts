@@ -5,6 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
+import { type Side, usualSides } from './numbers/dimensions';
 import { isZero } from './numbers/prices';
 
 /** No file has so many lines; below zero are first variations, whose row of the file is their product's. */
@@ -18,11 +19,15 @@ export interface ImportRun {
   ctx: UserCtx;
   /** Column index of each field. */
   mapping: ReadonlyMap<ImportField, number>;
+  /** Names of the columns that are characteristics. */
+  characteristics: ReadonlyMap<number, string>;
   options: ImportOptions;
   /** Number of columns in the heading row. */
   columns: number;
   /** Factors of columns in another unit than ours. */
   scales: ReadonlyMap<ImportField, number>;
+  /** The order of the sides in a cell that has all three. */
+  sides: readonly Side[];
   /** Price columns in another currency than the marketplace's. */
   foreign: ReadonlySet<ImportField>;
   isReviewed: boolean;
@@ -113,8 +118,9 @@ export interface StockMark {
 export type Pictures = ReadonlyMap<string, Attachment>;
 
 /** Key under which an error of the field is reported. */
-export function keyOfField(run: Pick<ImportRun, 'mapping'>, field: ImportField): string {
-  return String(run.mapping.get(field) ?? field);
+export function keyOfField({ mapping }: Pick<ImportRun, 'mapping'>, field: ImportField): string {
+  const together = usualSides.some((side) => side === field) ? mapping.get('dimensions') : undefined;
+  return String(mapping.get(field) ?? together ?? field);
 }
 
 /**
@@ -128,7 +134,8 @@ export function keyOfCell(
 ): string {
   const cellOf = (name: ImportField) => (cells[run.mapping.get(name) ?? -1] ?? '').trim();
   const sale = cellOf('sale_price');
-  const isBorrowed = field === 'price' && cellOf('price') === '' && sale !== '' && !isZero(sale);
+  const isBorrowed =
+    field === 'price' && (cellOf('price') === '' || isZero(cellOf('price'))) && sale !== '' && !isZero(sale);
   return keyOfField(run, isBorrowed ? 'sale_price' : field);
 }
 
@@ -136,4 +143,6 @@ export function keyOfCell(
 export interface Dictionaries {
   groups: Map<string, number[]>;
   categories: Map<string, number[]>;
+  /** `valueKey` of what a category demands, with those above it; only of categories that demand anything. */
+  required: Map<number, string[]>;
 }

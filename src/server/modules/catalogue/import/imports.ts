@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
+import { valueKey } from '@/contract/catalogue/attributes/value-key';
 import {
+  characteristicOf,
   type ImportError,
   type ImportField,
   type ImportOptions,
   type ImportStatus,
+  type ImportTarget,
   importFields,
   initialImportOptions,
   type ProductImport,
@@ -13,6 +16,7 @@ import {
 import type { HowRead } from '@/contract/core/files/file-tables';
 import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
+import { oneLine } from '@/contract/core/text';
 import { audit } from '@/server/core/audit';
 import { isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
@@ -24,9 +28,11 @@ import { parseId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { loadWords } from '@/server/core/words';
+import { nameError } from '../attributes/attribute-name';
 import { assertOwnShop } from '../products/policy';
 import { rememberColumns } from './remembered-columns';
 import { recount } from './run-import';
+import { lineStep } from './shapes/columns';
 
 type StoredImport = Selectable<DB['product_imports']>;
 
@@ -96,7 +102,7 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
     await rememberColumns(
       ctx,
       { ...row, headings: row.headings as string[] },
-      mapping as Record<string, ImportField>,
+      mapping as Record<string, ImportTarget>,
     );
   await recount(ctx, { id });
   return getImport(ctx, id);
@@ -171,13 +177,13 @@ export async function listImportErrors(
   const { total } = await wrong.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await wrong
     .select(['line', 'cells', 'errors', 'state'])
-    .orderBy(sql`abs(line)`)
+    .orderBy(sql`abs(line) % ${lineStep}`)
     .orderBy('line')
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = rows.map(({ line, cells, errors, state }) => ({
-    line: Math.abs(line),
+    line: Math.abs(line) % lineStep,
     is_rejected: state === 'bad',
     cells: cells as string[],
     errors: errors as Record<string, string>,
@@ -215,7 +221,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     headings: row.headings as string[],
     samples: along.get(row.id)?.samples ?? [],
     reading: row.reading as unknown as HowRead,
-    mapping: row.mapping as Record<string, ImportField>,
+    mapping: row.mapping as Record<string, ImportTarget>,
     options: optionsOf(row),
     status: row.status as ImportStatus,
     total: row.total,
@@ -231,21 +237,31 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
 }
 
 /**
- * Validates a mapping of column index → field: known fields, each once, existing columns. Throws
+ * Validates a mapping of column index → field or characteristic: known fields, each once, existing columns. Throws
  * VALIDATION_FAILED.
  */
-function parseMapping(given: unknown, headings: readonly string[]): Record<string, ImportField> {
+function parseMapping(given: unknown, headings: readonly string[]): Record<string, ImportTarget> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('mapping');
-  const mapping: Record<string, ImportField> = {};
+  const mapping: Record<string, ImportTarget> = {};
   for (const [index, name] of Object.entries(given)) {
     if (name === null || name === '') continue;
-    const field = importFields.find((one) => one === name);
+    const field = importFields.find((one) => one === name) ?? characteristicTarget(name);
     const isColumn = /^\d{1,3}$/.test(index) && Number(index) < headings.length;
-    if (!field || !isColumn || Object.values(mapping).includes(field)) rejectValue('mapping');
+    if (!field || !isColumn || hasTarget(mapping, field)) rejectValue('mapping');
     mapping[index] = field;
   }
   return mapping;
 }
+
+/** `characteristic:Состав` with a name that an attribute may have. */
+function characteristicTarget(target: unknown): ImportTarget | undefined {
+  const name = typeof target === 'string' ? characteristicOf(target) : undefined;
+  const text = name === undefined ? undefined : oneLine(name);
+  return text === undefined || nameError(text) !== undefined ? undefined : `characteristic:${text}`;
+}
+
+const hasTarget = (mapping: Readonly<Record<string, ImportTarget>>, target: ImportTarget): boolean =>
+  Object.values(mapping).some((one) => valueKey(one) === valueKey(target));
 
 const allowedOptions: { [Key in Exclude<keyof ImportOptions, 'values'>]: readonly ImportOptions[Key][] } = {
   mode: ['atomic', 'rows'],

@@ -1,6 +1,7 @@
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import type { ParsedRow, RowErrors } from './cells';
 import type { ImportRow, ImportRun, Outcome } from './import-run';
+import { usualSides } from './numbers/dimensions';
 import { withoutField } from './read-row';
 
 /** Fields that say which record a row is: without them it is another one, so they cost the row. */
@@ -16,7 +17,7 @@ interface PlannedRow {
  * (rules/catalogue: a refused cell does not cost its row). A row that cannot do without them stays refused.
  */
 export function leaveRefused(
-  run: Pick<ImportRun, 'mapping' | 'options'>,
+  run: Pick<ImportRun, 'mapping' | 'options' | 'characteristics'>,
   given: PlannedRow,
   plan: (given: PlannedRow) => Outcome,
 ): Outcome {
@@ -27,9 +28,14 @@ export function leaveRefused(
   const left: RowErrors = {};
   // Each turn leaves out at least one field more.
   for (let turn = 0; last.kind === 'bad' && turn < importFields.length; turn += 1) {
-    const fields = refusedFields(run, given.row, last.errors);
-    if (!fields || fields.every((field) => isOut(rest, field))) return outcome;
-    Object.assign(left, last.errors);
+    const { errors } = last;
+    const columns = [...run.characteristics.keys()].filter((column) => String(column) in errors);
+    const ofFields = Object.fromEntries(
+      Object.entries(errors).filter(([key]) => !columns.includes(Number(key))),
+    );
+    const fields = refusedFields(run, given.row, ofFields);
+    if (!fields || (columns.length === 0 && fields.every((field) => isOut(rest, field)))) return outcome;
+    Object.assign(left, errors);
     rest = fields.reduce(without, { ...rest, read: { ...rest.read, errors: {} } });
     last = plan(rest);
   }
@@ -53,6 +59,7 @@ function refusedFields(
     if (field === 'currency') fields.push('price', 'sale_price');
     const isBorrowed = field === 'sale_price' && (cells[mapping.get('price') ?? -1] ?? '').trim() === '';
     if (isBorrowed) fields.push('price');
+    if (field === 'dimensions') fields.push(...usualSides);
   }
   return fields;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import {
+  characteristicOf,
   type ImportField,
   type ImportOptions,
+  type ImportTarget,
+  importFields,
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
@@ -19,7 +22,8 @@ import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
 import { type FileIndex, type ImportRun, maxLine } from './import-run';
 import { explainedWords } from './mapped-values';
-import { currencyIn } from './numbers/prices';
+import { orderOfSides, usualSides } from './numbers/dimensions';
+import { currencyIn, isOtherAmount } from './numbers/prices';
 import { loadProblems } from './pictures';
 import type { WorkDeps } from './run-import';
 
@@ -46,16 +50,19 @@ export async function loadRun(
     publicUrl,
   };
   await assertOwnShop(ctx, row.shop_id);
-  const mapping = fieldColumns(row.mapping as Record<string, ImportField>);
+  const targets = row.mapping as Record<string, ImportTarget>;
+  const mapping = fieldColumns(targets);
   const words = await wordsOfShop(ctx, row.shop_id);
   return {
     id,
     shopId: row.shop_id,
     ctx,
     mapping,
+    characteristics: characteristicColumns(targets),
     options: { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) },
     columns: (row.headings as string[]).length,
     scales: scalesOf(mapping, row.headings as string[]),
+    sides: orderOfSides((row.headings as string[])[mapping.get('dimensions') ?? -1] ?? '') ?? usualSides,
     foreign: foreignPrices(mapping, row.headings as string[], words),
     isReviewed: await isReviewed(ctx),
     dictionaries: await loadDictionaries(ctx),
@@ -84,7 +91,7 @@ export async function wordsOfShop(ctx: Ctx, shopId: number): Promise<CellWords> 
   };
 }
 
-/** Price columns whose heading names another currency: «Цена (USD)». */
+/** Price columns whose heading names another currency, or not the price of a piece: «Цена (USD)», «Цена, тыс. руб.». */
 function foreignPrices(
   mapping: ReadonlyMap<ImportField, number>,
   headings: readonly string[],
@@ -92,8 +99,9 @@ function foreignPrices(
 ): Set<ImportField> {
   const prices = (['price', 'sale_price'] as const).filter((field) => {
     const column = mapping.get(field);
-    const named = column === undefined ? undefined : currencyIn(headings[column] ?? '', currencies);
-    return named !== undefined && named !== currency;
+    const heading = column === undefined ? '' : (headings[column] ?? '');
+    const named = currencyIn(heading, currencies);
+    return (named !== undefined && named !== currency) || isOtherAmount(heading);
   });
   return new Set(prices);
 }
@@ -108,11 +116,25 @@ function scalesOf(
   return new Map(all.filter(([, factor]) => factor !== 1));
 }
 
-function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, number> {
-  return new Map(Object.entries(stored).map(([index, field]) => [field, Number(index)]));
+function fieldColumns(stored: Record<string, ImportTarget>): Map<ImportField, number> {
+  return new Map(
+    Object.entries(stored).flatMap(([index, target]) => {
+      const field = importFields.find((one) => one === target);
+      return field ? [[field, Number(index)] as const] : [];
+    }),
+  );
 }
 
-const indexPageSize = 5000;
+function characteristicColumns(stored: Record<string, ImportTarget>): Map<number, string> {
+  return new Map(
+    Object.entries(stored).flatMap(([index, target]) => {
+      const name = characteristicOf(target);
+      return name === undefined ? [] : [[Number(index), name] as const];
+    }),
+  );
+}
+
+const indexPageSize = 1000;
 
 interface KeysOfRow {
   line: number;

@@ -40,6 +40,7 @@ import {
   type ProductOutcome,
   type StockMark,
 } from './import-run';
+import { characteristicsAfter, lacksCharacteristics } from './plan-characteristics';
 import { fieldOfPath } from './read-row';
 
 interface ProductRow {
@@ -83,6 +84,8 @@ export function planProduct(
     quantity: Number(before.quantity),
   };
   const mark = moveStock(run, stored, row.texts, given, owner, fail);
+  const described = characteristicsAfter(before, read.characteristics);
+  if (described) given.characteristics = described;
   const status = resolveStatus(run, before, given.status);
   const was = productStatuses.find((one) => one === before?.status);
   if (status === null) fail('status', 'error-wrong-value');
@@ -91,6 +94,8 @@ export function planProduct(
   else given.status = status;
   const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(run, row);
   if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
+  if (lacksCharacteristics(run, before, { ...given, status: status ?? was }, kind))
+    fail('characteristics', 'error-characteristics-required');
   const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };

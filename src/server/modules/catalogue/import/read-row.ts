@@ -1,15 +1,19 @@
+import { longestCharacteristic } from '@/contract/catalogue/products/characteristics';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
-import { isHtml, oneLine } from '@/contract/core/text';
+import { catalogueTextError, isHtml, oneLine } from '@/contract/core/text';
 import { cleanHtml, decodeEntities, htmlLength } from '@/server/core/html';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
+import { nameError } from '../attributes/attribute-name';
 import {
   type CellValue,
   type CellWords,
+  type CharacteristicCell,
   isClearing,
   type OddCells,
   type ParsedRow,
+  parseCharacteristics,
   plainWord,
   type RowTexts,
   slugIn,
@@ -17,6 +21,7 @@ import {
 } from './cells';
 import type { Lookups } from './find-names';
 import { type ImportRow, type ImportRun, keyOfCell, keyOfField, type Pictures } from './import-run';
+import { measuredTogether } from './numbers/dimensions';
 import { currencyIn, isZero } from './numbers/prices';
 import {
   parseBarcode,
@@ -33,13 +38,17 @@ interface RowContext {
   run: ImportRun;
   lookups: Lookups;
   pictures: Pictures;
+  /** How the shop spells a characteristic. */
+  spelling: (name: string, value: string) => { name: string; value: string };
   /** A dry run does not fetch pictures, so unfetched ones are not missing. */
   isDryRun: boolean;
 }
 
 const asText = (text: string): CellValue => ({ value: text });
 /** A name: exports of web pages write signs of it as `&quot;` and `&amp;`. */
-const asName = (text: string): CellValue => ({ value: oneLine(decodeEntities(text)) });
+const asName = (text: string): CellValue => ({
+  value: isClearing(text) ? '' : oneLine(decodeEntities(text)),
+});
 const seo: Partial<Record<ImportField, string>> = {
   meta_title: 'metaTitle',
   meta_description: 'metaDescription',
@@ -138,10 +147,10 @@ export function parseRow(
   const keyOf = (field: ImportField) => keyOfCell(given.run, { cells }, field);
   // A row without a price of its own has that of its discounted one, in the currency of that column.
   const foreign = [...given.run.foreign].map((field) => keyOfField(given.run, field));
-  const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
+  const row: ParsedRow = { values: {}, errors: {}, warnings: {}, characteristics: [], isAwaited: false };
   const unread = tellOdd(given.run, row, odd);
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
-    if (unread.has(field)) continue;
+    if (unread.has(field) || field === 'characteristics') continue;
     const isEmptied = isClearing(text) && field in clearedValues;
     const parsed = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
     const isForeign =
@@ -157,7 +166,50 @@ export function parseRow(
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
     else row.values[schemaKeys[field] ?? field] = read.value;
   }
+  readCharacteristics(
+    given,
+    row,
+    { cells, odd },
+    unread.has('characteristics') ? undefined : texts.characteristics,
+  );
   return row;
+}
+
+/** The characteristics that the cells of a row say, as they are written. */
+export function characteristicCells(
+  { characteristics }: Pick<ImportRun, 'characteristics'>,
+  cells: readonly string[],
+  all: string | undefined,
+): CharacteristicCell[] {
+  const own = [...characteristics].flatMap(([column, name]): CharacteristicCell[] => {
+    const value = oneLine(decodeEntities(cells[column] ?? ''));
+    return value === '' ? [] : [{ column, name, value }];
+  });
+  const listed = parseCharacteristics(all ?? '') ?? [];
+  return [...own, ...listed.map((one) => ({ ...one, column: undefined }))];
+}
+
+function readCharacteristics(
+  { run, spelling }: RowContext,
+  row: ParsedRow,
+  { cells, odd }: { cells: readonly string[]; odd: OddCells },
+  all: string | undefined,
+): void {
+  const listKey = keyOfField(run, 'characteristics');
+  if (all !== undefined && !isClearing(all) && !parseCharacteristics(all))
+    row.errors[listKey] = 'error-import-characteristics';
+  for (const one of characteristicCells(run, cells, all)) {
+    const kind = one.column === undefined ? undefined : odd[one.column];
+    const { value } = one;
+    const error =
+      kind !== undefined && lostCells.has(kind)
+        ? `error-import-cell-${kind}`
+        : (catalogueTextError(value) ??
+          (one.column === undefined ? nameError(oneLine(one.name)) : undefined) ??
+          (value.length > longestCharacteristic ? 'error-too-long' : undefined));
+    if (error !== undefined) row.errors[String(one.column ?? listKey)] ??= error;
+    else row.characteristics.push({ ...one, ...spelling(one.name, value) });
+  }
 }
 
 const isPrice = (field: ImportField) => field === 'price' || field === 'sale_price';
@@ -182,14 +234,21 @@ export function withoutField(values: JsonRecord, field: ImportField): JsonRecord
 /** Fields that a damaged letter makes another one of. */
 const exact: readonly ImportField[] = ['sku', 'slug', 'barcode', 'parent', 'price', 'sale_price', 'quantity'];
 
+/** What leaves nothing to take of a cell, and of one whose every sign counts. */
+const lostCells = new Set<string>(['error', 'no-value', 'unreadable']);
+const lostFigures = new Set<string>(['damaged', 'rounded']);
+
+/** What is told of a row that is read. */
+const toldRows = new Set<string>(['hidden', 'options', 'special', 'ranges']);
+
 /** Tells what the reader found odd (rules/core: a file of others is read by evidence). Returns the fields without a value. */
 function tellOdd(run: ImportRun, row: ParsedRow, odd: OddCells): Set<ImportField> {
   const unread = new Set<ImportField>();
-  if (odd.row === 'hidden') row.warnings.row = 'error-import-row-hidden';
+  if (odd.row && toldRows.has(odd.row)) row.warnings.row = `error-import-row-${odd.row}`;
   for (const [field, column] of run.mapping) {
     const kind = odd[column];
-    const isWrong = kind === 'error' || kind === 'no-value' || (kind === 'damaged' && exact.includes(field));
-    if (kind === undefined || kind === 'percent') continue;
+    if (kind === undefined || kind === 'percent' || (kind === 'rounded' && !exact.includes(field))) continue;
+    const isWrong = lostCells.has(kind) || (lostFigures.has(kind) && exact.includes(field));
     (isWrong ? row.errors : row.warnings)[String(column)] = `error-import-cell-${kind}`;
     if (isWrong) unread.add(field);
   }
@@ -213,8 +272,14 @@ function parseCell(
     return given.lookups.one(field, text);
   if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
   if (field === 'image' || field === 'gallery') return resolvePictures(given, row, field, text);
-  return parsers[field]?.(text, given.run.words, given.run.scales.get(field));
+  return parsers[field]?.(text, given.run.words, scaleOf(given.run, field));
 }
+
+/** The unit of a heading: of the column itself, else of the one that has all sides. */
+const scaleOf = ({ mapping, scales }: ImportRun, field: ImportField): number | undefined =>
+  scales.get(mapping.has(field) ? field : isSide(field) ? 'dimensions' : field);
+
+const isSide = (field: ImportField) => field === 'length' || field === 'width' || field === 'height';
 
 /** A missing picture is a warning, and the product keeps the one it has. */
 function resolvePictures(
@@ -239,7 +304,7 @@ function resolvePictures(
 /** The cells of a row, with the values that all rows share where the file has no column. */
 export function cellTexts(
   cells: readonly string[],
-  { mapping, options }: Pick<ImportRun, 'mapping' | 'options'>,
+  { mapping, options, sides }: Pick<ImportRun, 'mapping' | 'options' | 'sides'>,
 ): RowTexts {
   const shared = Object.entries(options.values) as [ImportField, string][];
   const texts: RowTexts = Object.fromEntries(shared.filter(([field]) => !mapping.has(field)));
@@ -247,12 +312,27 @@ export function cellTexts(
     const text = (cells[index] ?? '').trim();
     if (text !== '') texts[field] = field === 'slug' ? slugIn(text) : text;
   }
-  // Marketplaces repeat the price before a discount, or leave it empty, when there is no discount.
+  if (texts.dimensions !== undefined) splitSides(texts, texts.dimensions, { mapping, sides });
+  // Marketplaces repeat the price before a discount, leave it empty or write 0, when there is no discount.
   if (mapping.has('price') && texts.sale_price !== undefined && !isZero(texts.sale_price)) {
-    texts.price ??= texts.sale_price;
+    if (texts.price === undefined || isZero(texts.price)) texts.price = texts.sale_price;
     if (texts.price === texts.sale_price) delete texts.sale_price;
   }
   return texts;
+}
+
+/** A cell that has no three sides is told as it is; a column of its own goes before it. */
+function splitSides(
+  texts: RowTexts,
+  text: string,
+  { mapping, sides }: Pick<ImportRun, 'mapping' | 'sides'>,
+): void {
+  delete texts.dimensions;
+  const parts = isClearing(text) ? sides.map(() => text) : measuredTogether(text);
+  for (const [place, side] of sides.entries()) {
+    const part = parts?.[place] ?? (place === 0 ? text : undefined);
+    if (part !== undefined && !mapping.has(side)) texts[side] = part;
+  }
 }
 
 function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportField, RememberedColumns } from '@/contract/catalogue/products/imports';
+import type { ImportTarget, RememberedColumns } from '@/contract/catalogue/products/imports';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { assertOwnShop } from '../products/policy';
@@ -13,7 +13,7 @@ const shapeOf = (headings: readonly string[]) => sql<string>`md5(${JSON.stringif
 export async function rememberColumns(
   ctx: UserCtx,
   file: { shop_id: number; file_name: string; headings: readonly string[] },
-  mapping: Record<string, ImportField>,
+  mapping: Record<string, ImportTarget>,
 ): Promise<void> {
   const { shop_id, file_name, headings } = file;
   await ctx.db
@@ -48,14 +48,14 @@ export async function recallColumns(
   ctx: Ctx,
   shopId: number,
   headings: readonly string[],
-): Promise<Record<string, ImportField> | undefined> {
+): Promise<Record<string, ImportTarget> | undefined> {
   const found = await ctx.db
     .selectFrom('import_columns')
     .select('mapping')
     .where('shop_id', '=', shopId)
     .where('shape', '=', shapeOf(headings))
     .executeTakeFirst();
-  return found?.mapping as Record<string, ImportField> | undefined;
+  return found?.mapping as Record<string, ImportTarget> | undefined;
 }
 
 /** `GET product-imports/columns?shop_id=`: what is remembered, the last first. Throws NOT_FOUND for another shop. */
@@ -71,7 +71,7 @@ export async function listColumns(ctx: UserCtx, shopId: number): Promise<{ data:
   const data = rows.map(({ headings, mapping, updated_at, ...row }) => ({
     ...row,
     headings: headings as string[],
-    mapping: mapping as Record<string, ImportField>,
+    mapping: mapping as Record<string, ImportTarget>,
     updated_at: updated_at.toISOString(),
   }));
   return { data };

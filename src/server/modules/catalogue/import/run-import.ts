@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { characteristicKey } from '@/contract/catalogue/products/characteristics';
 import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
 import type { Database, UserCtx } from '@/server/core/context';
 import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
+import { settleCharacteristics } from '../products/characteristics';
 import { explainStock } from '../stock/stock';
 import { becomes } from './becomes';
 import type { OddCells } from './cells';
@@ -22,7 +24,7 @@ import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { movedVariations, planProduct, planVariation } from './plan-rows';
-import { cellTexts, parseRow } from './read-row';
+import { cellTexts, characteristicCells, parseRow } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
 /** Rolls back an atomic import and carries the outcomes. */
@@ -231,7 +233,8 @@ async function planBatch(
   const pictures = await findPictures(ctx, run, rows, stored);
   const pictureIds = [...pictures.values()].map(({ id }) => id);
   if (isWriting) await setVisibility(ctx, pictureIds, 'public');
-  const given = { run, lookups, pictures, isDryRun: !isWriting };
+  const spelling = await loadSpelling(ctx, run, rows);
+  const given = { run, lookups, pictures, spelling, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
   const reads = new Map<number, Omit<VariationRow, 'variationId'>>();
@@ -269,6 +272,18 @@ async function planBatch(
     return outcome && run.file.first.has(line) ? { line, becomes: becomes(row, read, outcome) } : [];
   });
   return { outcomes, around, first };
+}
+
+/** How the shop spells the characteristics of the rows. */
+async function loadSpelling(ctx: UserCtx, run: ImportRun, rows: readonly ImportRow[]) {
+  const said = rows.flatMap(({ cells, texts }) => characteristicCells(run, cells, texts.characteristics));
+  const distinct = new Map(said.map(({ name, value }) => [characteristicKey(name, value), { name, value }]));
+  const all = [...distinct.values()];
+  const settled = await settleCharacteristics(ctx, run.shopId, all, []);
+  const known = new Map(
+    all.map(({ name, value }, index) => [characteristicKey(name, value), settled[index]]),
+  );
+  return (name: string, value: string) => known.get(characteristicKey(name, value)) ?? { name, value };
 }
 
 async function storeFirst(db: Database, run: ImportRun, first: BatchPlan['first']): Promise<void> {
@@ -311,10 +326,13 @@ async function* batches(ctx: Pick<UserCtx, 'db'>, run: ImportRun, states: readon
   const moved = await movedRows(ctx, run, states);
   if (moved.length > 0) yield moved;
   for (const isVariation of [false, true]) {
-    for (;;) {
-      const rows = await nextRows(ctx, run, states, isVariation);
-      if (rows.length === 0) break;
+    // Not from the first row each time: the database would step over all that are done.
+    for (let after = -maxLine; ; ) {
+      const rows = await nextRows(ctx, run, states, isVariation, after);
+      const last = rows.at(-1);
+      if (!last) break;
       yield rows;
+      after = last.line;
     }
   }
 }

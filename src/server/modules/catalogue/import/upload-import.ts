@@ -1,29 +1,41 @@
 import { sql } from 'kysely';
 import {
   type ImportField,
+  type ImportTarget,
   initialImportOptions,
   maxImportRows,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
 import type { ReadingChoice } from '@/contract/core/files/file-tables';
+import { findBusinessDay } from '@/server/core/business-time';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import type { MergedCells } from '@/server/core/documents/xlsx/read';
 import { AppError, rejectField } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
-import { openTable, type TableRow } from '@/server/core/files-in/open-table';
+import { openTable, type TableOptions, type TableRow } from '@/server/core/files-in/open-table';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords, type OddCells, splitFiles } from './cells';
 import { fromHeadings, rateSheet } from './find-table';
-import { fieldNames, guessMapping, isTotals, totalWords } from './headings';
+import {
+  characteristicIn,
+  fieldNames,
+  guessMapping,
+  isTotals,
+  totalWords,
+  withCharacteristics,
+} from './headings';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { recallColumns } from './remembered-columns';
-import type { Shape, ShapedRow } from './shapes/columns';
+import { plainHeading, type Shape, type ShapedRow } from './shapes/columns';
+import { openCart } from './shapes/opencart';
 import { isShapeHeading, shapeOf } from './shapes/shapes';
 
 const batchRows = 500;
+/** Signs of one statement, a cell counted as eight: on an embedded database others wait for it. */
+const batchSigns = 256 * 1024;
 
 export interface ImportFile {
   shopId: number;
@@ -50,7 +62,10 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const headings = kept.map((column) => first.value?.cells[column] ?? '');
   const plain = onlyColumns(found, kept, first.value?.cells.length ?? 0);
   if (headings.length === 0) rejectFile('error-import-empty');
-  const shape = shapeOf(headings);
+  const workbook = { path, fileName, signal, maxRows };
+  const today = await findBusinessDay(ctx, ctx.now);
+  const shape = shapeOf(headings) ?? (await sheetsOfOpenCart(headings, how.sheets, workbook, today));
+  if (shape?.joined) how.joined = [...shape.joined];
   const names = await fieldNames('ru');
   const shaped = [...headings, ...(shape?.added ?? []).map((field) => names[field])];
   const rows = shape ? shape.rows(plain) : plain;
@@ -64,10 +79,11 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     options: JSON.stringify(initialImportOptions),
   });
   try {
-    const total = await storeRows(ctx, id, rows);
+    const { total, batches } = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');
     const mapping = await buildMapping(ctx, given.shopId, id, { headings: shaped, shape });
-    await tellRows(ctx, id, mapping, { merged: table.merged, kept });
+    const areas = mergedAreas(table.merged, kept);
+    for (const batch of batches) await tellRows(ctx, id, mapping, { batch, areas });
     await ctx.db
       .updateTable('product_imports')
       .set({ status: 'uploaded', total, mapping: JSON.stringify(mapping) })
@@ -81,6 +97,23 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   return getImport(ctx, id);
 }
 
+/** The sheets of OpenCart's workbook beside that of its products. */
+const sheetsOfOpenCart = (
+  headings: readonly string[],
+  sheets: readonly string[],
+  { path, ...options }: { path: string } & TableOptions,
+  today: string,
+) =>
+  openCart(
+    headings.map(plainHeading),
+    sheets,
+    async function* rowsOf(sheet) {
+      const table = await openTable(path, { ...options, chosen: { sheet } });
+      yield* table.rows;
+    },
+    today,
+  );
+
 /** Imports kept per shop. */
 const maxKept = 20;
 
@@ -91,22 +124,37 @@ async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
   );
 }
 
-async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<StoredRow>): Promise<number> {
-  let total = 0;
+/** The lines of rows that were stored together: one statement over a large file would stop everybody on an embedded database. */
+interface Batch {
+  from: number;
+  to: number;
+}
+
+async function storeRows(
+  ctx: UserCtx,
+  id: number,
+  rows: AsyncIterable<StoredRow>,
+): Promise<{ total: number; batches: Batch[] }> {
+  let [total, signs] = [0, 0];
+  const batches: Batch[] = [];
   let waiting: StoredRow[] = [];
   const store = async () => {
     await sql`insert into product_import_rows (import_id, line, cells, odd)
       select ${id}, row.line, row.cells, row.odd from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
         as row (line int, cells jsonb, odd jsonb)`.execute(ctx.db);
     total += waiting.length;
+    const lines = waiting.map(({ line }) => line);
+    batches.push({ from: Math.min(...lines), to: Math.max(...lines) });
     waiting = [];
+    signs = 0;
   };
   for await (const row of rows) {
     waiting.push(row);
-    if (waiting.length >= batchRows) await store();
+    signs += row.cells.reduce((sum, cell) => sum + cell.length + 8, 0);
+    if (waiting.length >= batchRows || signs >= batchSigns) await store();
   }
   if (waiting.length > 0) await store();
-  return total;
+  return { total, batches };
 }
 
 type StoredRow = ShapedRow;
@@ -121,6 +169,7 @@ async function keptColumns(headings: readonly string[]): Promise<number[]> {
   const known = new Set([
     ...Object.keys(await guessMapping(headings)).map(Number),
     ...all.filter((column) => isShapeHeading(headings[column] ?? '')),
+    ...all.filter((column) => characteristicIn(headings[column] ?? '') !== undefined),
   ]);
   const others = all.filter((column) => !known.has(column)).slice(0, maxShownColumns - known.size);
   return [...known, ...others].sort((one, other) => one - other);
@@ -156,12 +205,16 @@ async function buildMapping(
   shopId: number,
   id: number,
   { headings, shape }: { headings: readonly string[]; shape: Shape | undefined },
-): Promise<Record<string, ImportField>> {
+): Promise<Record<string, ImportTarget>> {
   const chosen = await recallColumns(ctx, shopId, headings);
   if (chosen) return chosen;
   const mapping = await guessMapping(headings);
   const withKinds = (await isKindColumn(ctx, id, mapping)) ? withKind(mapping) : mapping;
-  return shape ? inShape(withKinds, headings.length, shape) : withKinds;
+  if (!shape) return withCharacteristics(headings, withKinds);
+  // What makes variations in a shape is no characteristic.
+  const made = shape.fields();
+  const known = inShape(withKinds, headings.length, shape);
+  return withCharacteristics(headings, known, (column) => !made.has(column));
 }
 
 /** A shape knows what its columns mean; each field has one column. */
@@ -208,26 +261,46 @@ function withKind(mapping: Record<string, ImportField>): Record<string, ImportFi
   );
 }
 
-/** Tells rows of totals and cells that are empty because they were merged with the one above. */
+/** Cells that are empty because they were merged with the one above, by place of their column; areas do not overlap. */
+function mergedAreas(merged: readonly MergedCells[], kept: readonly number[]): (Batch & { place: string })[] {
+  const areas: (Batch & { place: string })[] = [];
+  const last = new Map<number, Batch>();
+  for (const { column, from, to } of merged.toSorted((one, other) => one.from - other.from)) {
+    const place = kept.indexOf(column);
+    const before = last.get(place);
+    if (before && before.to >= from) before.to = Math.max(before.to, to);
+    else if (place >= 0) {
+      const area = { place: String(place), from, to };
+      areas.push(area);
+      last.set(place, area);
+    }
+  }
+  return areas;
+}
+
+/** Tells rows of totals, names of groups, and merged cells among the rows of a batch. */
 async function tellRows(
   ctx: UserCtx,
   id: number,
-  mapping: Record<string, ImportField>,
-  { merged, kept }: { merged: readonly MergedCells[]; kept: readonly number[] },
+  mapping: Record<string, ImportTarget>,
+  { batch, areas }: { batch: Batch; areas: readonly (Batch & { place: string })[] },
 ): Promise<void> {
-  const areas = merged.flatMap(({ column, from, to }) => {
-    const place = kept.indexOf(column);
-    return place < 0 ? [] : [{ place: String(place), from, to }];
-  });
-  if (areas.length > 0)
-    await sql`update product_import_rows r
-      set odd = coalesce(r.odd, '{}') || jsonb_build_object(area.place, 'merged')
-      from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as area (place text, "from" int, "to" int)
-      where r.import_id = ${id} and r.line between area."from" and area."to"`.execute(ctx.db);
-  await tellGroups(ctx, id, mapping);
-  const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
-    where import_id = ${id} and cells::text ~* ${`"${totalWords}`}
-    order by line limit ${maxTotals}`.execute(ctx.db);
+  const ofBatch = sql`r.import_id = ${id} and r.line between ${batch.from} and ${batch.to}`;
+  const own = areas.filter(({ from, to }) => to >= batch.from && from <= batch.to);
+  if (own.length > 0)
+    await sql`update product_import_rows r set odd = coalesce(r.odd, '{}') || found.odd
+      from (select r.line, jsonb_object_agg(area.place, 'merged') as odd from product_import_rows r
+        join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as area (place text, "from" int, "to" int)
+          on r.line between area."from" and area."to"
+        where ${ofBatch} group by r.line) found
+      where r.import_id = ${id} and r.line = found.line`.execute(ctx.db);
+  await tellGroups(ctx, mapping, ofBatch);
+  const { rows } = await sql<{
+    line: number;
+    cells: string[];
+  }>`select r.line, r.cells from product_import_rows r
+    where ${ofBatch} and r.cells::text ~* ${`"${totalWords}`}
+    order by r.line`.execute(ctx.db);
   const totals = rows.flatMap(({ line, cells }) => (isTotals(cells, mapping) ? line : []));
   if (totals.length > 0)
     await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "total"}'
@@ -235,17 +308,21 @@ async function tellRows(
 }
 
 /** Price lists have the name of a group in a row of its own: one cell, and neither an article nor a price. */
-async function tellGroups(ctx: UserCtx, id: number, mapping: Record<string, ImportField>): Promise<void> {
+async function tellGroups(
+  ctx: UserCtx,
+  mapping: Record<string, ImportTarget>,
+  ofBatch: ReturnType<typeof sql>,
+): Promise<void> {
   const columnsOf = (...fields: ImportField[]) =>
-    Object.entries(mapping).flatMap(([column, field]) => (fields.includes(field) ? Number(column) : []));
+    Object.entries(mapping).flatMap(([column, field]) =>
+      fields.some((one) => one === field) ? Number(column) : [],
+    );
   if (columnsOf('price').length === 0 || columnsOf('parent').length > 0) return;
-  await sql`update product_import_rows set odd = coalesce(odd, '{}') || '{"row": "group"}'
-    where import_id = ${id} and (select count(*) filter (where cell <> '') = 1
+  await sql`update product_import_rows r set odd = coalesce(odd, '{}') || '{"row": "group"}'
+    where ${ofBatch} and (select count(*) filter (where cell <> '') = 1
         and not coalesce(bool_or(cell <> '' and place - 1 = any(${columnsOf('sku', 'slug', 'price')}::int[])), false)
       from jsonb_array_elements_text(cells) with ordinality as c (cell, place))`.execute(ctx.db);
 }
-
-const maxTotals = 10_000;
 
 /**
  * `POST product-imports/{id}/pictures`: stores the pictures of a ZIP that the picture columns name; all of

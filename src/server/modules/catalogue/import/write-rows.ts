@@ -13,6 +13,11 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import { freeSlugs } from '@/server/core/slugs';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
+import {
+  type GivenCharacteristic,
+  lacksCharacteristics,
+  replaceCharacteristics,
+} from '../products/characteristics';
 import { createAttributes, type Dictionary } from './find-records';
 import {
   type ImportRun,
@@ -83,6 +88,7 @@ export async function writeProducts(
   );
   await writeLinks(ctx, planned, ids, 'categories', 'category_product', 'category_id');
   await writeLinks(ctx, planned, ids, 'tags', 'product_tag', 'tag_id');
+  await writeCharacteristics(ctx, run, planned, ids);
   await writeReviews(ctx, run, planned, ids);
   await writeMarks(
     ctx,
@@ -211,6 +217,20 @@ async function writeLinks(
   await sql`insert into ${sql.table(table)} (product_id, ${sql.ref(column)})
     select row.product, row.id from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
       as row (product bigint, id bigint)`.execute(ctx.db);
+}
+
+async function writeCharacteristics(
+  ctx: UserCtx,
+  run: ImportRun,
+  planned: readonly PlannedProduct[],
+  ids: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = planned.flatMap(({ line, outcome: { values, changes, isWaiting, before } }) => {
+    const characteristics = (values.characteristics ?? []) as GivenCharacteristic[];
+    const isSaid = before ? 'characteristics' in changes && !isWaiting : characteristics.length > 0;
+    return isSaid ? [{ id: ids.get(line) ?? 0, characteristics }] : [];
+  });
+  if (rows.length > 0) await replaceCharacteristics(ctx, run.shopId, rows);
 }
 
 /** Submits, decides or withdraws reviews according to the new statuses. */
@@ -420,25 +440,32 @@ function variationEntries(planned: readonly PlannedVariation[]) {
 }
 
 /**
- * Published products of this import whose variations were all rejected become drafts, with a warning on their
- * rows: nobody could buy them.
+ * Published products of this import whose variations were all rejected, or that lack what their categories demand, become
+ * drafts, with a warning on their rows.
  */
 export async function unpublishWithoutVariations(ctx: UserCtx, run: ImportRun): Promise<void> {
-  const { rows } = await sql<{ id: number; status: string }>`
-    select p.id, p.status from products p
+  const { rows } = await sql<{ id: number; status: string; lacks: boolean }>`
+    select p.id, p.status, ${lacksCharacteristics} as lacks from products p
     where p.id in (select product_id from product_import_rows where import_id = ${run.id} and state = 'created')
       and p.product_type = 'variable' and p.status in ('publish', 'under_review')
-      and not exists (select 1 from variation_options v
-        where v.product_id = p.id and v.deleted_at is null and not v.is_disable)
+      and (not exists (select 1 from variation_options v
+          where v.product_id = p.id and v.deleted_at is null and not v.is_disable)
+        or ${lacksCharacteristics})
     order by p.id for update`.execute(ctx.db);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await sql`update products set status = 'draft', version = version + 1, updated_at = ${ctx.now}
     where id = any(${ids}::bigint[])`.execute(ctx.db);
   for (const { id, status } of rows) if (status === 'under_review') await withdrawReview(ctx, id);
-  const told = JSON.stringify({ [keyOfField(run, 'status')]: 'error-import-no-variations' });
-  await sql`update product_import_rows set errors = coalesce(errors, '{}') || ${told}::jsonb
-    where import_id = ${run.id} and state = 'created' and product_id = any(${ids}::bigint[])`.execute(ctx.db);
+  for (const lacks of [false, true]) {
+    const own = rows.filter((row) => row.lacks === lacks).map(({ id }) => id);
+    const error = lacks ? 'error-characteristics-required' : 'error-import-no-variations';
+    const told = JSON.stringify({ [keyOfField(run, 'status')]: error });
+    await sql`update product_import_rows set errors = coalesce(errors, '{}') || ${told}::jsonb
+      where import_id = ${run.id} and state = 'created' and product_id = any(${own}::bigint[])`.execute(
+      ctx.db,
+    );
+  }
   await auditRows(
     ctx,
     'products',

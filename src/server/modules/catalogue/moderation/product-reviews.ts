@@ -12,6 +12,7 @@ import { settingsOptions } from '@/server/core/settings';
 import type { ApprovalUndo } from '@/server/modules/messaging/approval-undos';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shops';
+import { storedCharacteristics } from '../products/characteristics';
 import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';
 
@@ -65,6 +66,11 @@ export async function submitChange(
   const id = open?.id ?? (await insertReview(ctx, product, stored));
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
   return true;
+}
+
+/** What waits for a review of the product already; nothing where the whole product does. */
+export async function waitingValues(ctx: Ctx, productId: number): Promise<JsonRecord> {
+  return ((await openReview(ctx, productId))?.values ?? {}) as JsonRecord;
 }
 
 /** Closes the open review of a product as withdrawn; does nothing when there is none. */
@@ -283,6 +289,7 @@ export async function currentValues(
       coalesce((select jsonb_agg(category_id order by category_id) from category_product where product_id = p.id), '[]')
         as categories,
       coalesce((select jsonb_agg(tag_id order by tag_id) from product_tag where product_id = p.id), '[]') as tags,
+      ${storedCharacteristics(sql`p.id`)} as characteristics,
       case when p.digital_file_id is not null then jsonb_build_object('attachment_id', p.digital_file_id) end
         as digital_file,
       (select jsonb_object_agg('variations.' || v.id, jsonb_build_object('image', v.image, 'is_digital', v.is_digital,

@@ -7,7 +7,7 @@ import { type Cell, cellText } from '@/server/core/documents/cells';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import { buildListCondition } from '@/server/core/resource/conditions';
+import { buildMeantCondition } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { loadWords } from '@/server/core/words';
@@ -53,21 +53,47 @@ function withStockMark(fields: readonly ImportField[]): ImportField[] {
  */
 export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<Cell[][]> {
   const names = await fieldNames(ctx.locale);
-  yield [query.columns.map((field) => names[field])];
   const words = await loadWords(ctx.locale, 'catalogue');
+  const described = query.columns.includes('characteristics')
+    ? await characteristicsOfShop(ctx, query.shopId)
+    : [];
+  const title = words('products.import.characteristic');
+  yield [
+    query.columns.flatMap((field) =>
+      field === 'characteristics' ? described.map(({ name }) => `${title}: ${name}`) : names[field],
+    ),
+  ];
   for (let after = 0; ; ) {
     const rows = await productRows(ctx, query, after);
     const variations = Map.groupBy(await variationRows(ctx, rows), (row) => Number(row.product_id));
     yield rows.flatMap((row) => [
-      query.columns.map((field) => productCell(ctx, words, row, field)),
+      query.columns.flatMap((field) =>
+        field === 'characteristics' ? valuesOf(row, described) : productCell(ctx, words, row, field),
+      ),
       ...(variations.get(Number(row.id)) ?? []).map((one) =>
-        query.columns.map((field) => variationCell(ctx, words, row, one, field)),
+        query.columns.flatMap((field) =>
+          field === 'characteristics' ? described.map(() => '') : variationCell(ctx, words, row, one, field),
+        ),
       ),
     ]);
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
     after = Number(last.id);
   }
+}
+
+/** Attributes that say what products of the shop are like, by name: each is a column. */
+async function characteristicsOfShop(ctx: UserCtx, shopId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select a.id, a.name from attributes a
+    where a.shop_id = ${shopId} and a.deleted_at is null
+      and exists (select from product_characteristics c where c.attribute_id = a.id)
+    order by a.name, a.id`.execute(ctx.db);
+  return rows;
+}
+
+function valuesOf(row: JsonRecord, described: readonly { id: number }[]): string[] {
+  const own = (row.characteristics ?? {}) as Record<string, string>;
+  return described.map(({ id }) => own[id] ?? '');
 }
 
 async function productRows(
@@ -78,7 +104,7 @@ async function productRows(
   const found = await (ctx.db as AnyDb)
     .selectFrom('products')
     .select('id')
-    .where((eb) => buildListCondition(products, productOptions, ctx, checkList(products, list), eb))
+    .where((eb) => buildMeantCondition(products, productOptions, ctx, checkList(products, list), eb))
     .where('shop_id', '=', shopId)
     .where('id', '>', after)
     .orderBy('id')
@@ -89,7 +115,9 @@ async function productRows(
       coalesce((select string_agg(c.slug, '; ' order by c.id) from category_product l
         join categories c on c.id = l.category_id where l.product_id = p.id and c.deleted_at is null), '') as categories,
       coalesce((select string_agg(t.slug, '; ' order by t.id) from product_tag l
-        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '') as tags
+        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '') as tags,
+      (select jsonb_object_agg(c.attribute_id, c.value) from product_characteristics c
+        where c.product_id = p.id) as characteristics
     from products p join groups g on g.id = p.type_id
       left join authors a on a.id = p.author_id and a.deleted_at is null
       left join manufacturers m on m.id = p.manufacturer_id and m.deleted_at is null

@@ -12,6 +12,7 @@ import { resourceService } from '@/server/core/resource/service';
 import { inLanguage } from '@/server/core/resource/show';
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
+import { shownCharacteristics } from './characteristics';
 import { mayEditProducts, productPolicy } from './policy';
 import {
   effectivePrices,
@@ -123,6 +124,7 @@ async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promi
     (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
       where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
     ${attributeValues(ctx, id)} as variations,
+    ${shownCharacteristics(ctx, id)} as characteristics,
     (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
     (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
       from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null

@@ -28,7 +28,7 @@ export function withRelatedKeys(keys: readonly string[]): string[] {
   return [...new Set([...keys, ...related.flat()])];
 }
 
-const listKeys = ['gallery', 'video', 'categories', 'tags', 'variations'];
+const listKeys = ['gallery', 'video', 'categories', 'tags', 'characteristics', 'variations'];
 
 /** A validated variation of the body at `index`, with the keys that were sent. */
 export interface SentVariation {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { isDecision, isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
+import {
+  isDecision,
+  isLive,
+  nextStatus,
+  offeredStatuses,
+  type ProductStatus,
+} from '@/contract/catalogue/products/moderation';
 import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
@@ -84,4 +90,4 @@ export async function assertSellable(ctx: Ctx, id: number, key = 'variation_opti
 }
 
 /** True for published products and those waiting to be. */
-export const isOffered = (status: ProductStatus) => status === 'publish' || status === 'under_review';
+export const isOffered = (status: ProductStatus) => offeredStatuses.includes(status);

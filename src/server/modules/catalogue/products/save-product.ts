@@ -10,12 +10,19 @@ import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
 import { freeSlug, isTaken } from '@/server/core/slugs';
-import { submitChange, submitProduct } from '../moderation/product-reviews';
+import { submitChange, submitProduct, waitingValues } from '../moderation/product-reviews';
 import { explainStock } from '../stock/stock';
 import { quantityAfter } from '../variations/apply-edit';
 import { changeVariations } from '../variations/change-variations';
 import { replaceAttachedValues } from '../variations/combinations';
 import { auditedChanges, lockVariations, removeVariations } from '../variations/variation-rows';
+import {
+  assertCharacteristics,
+  type GivenCharacteristic,
+  replaceCharacteristics,
+  settleCharacteristics,
+  storedCharacteristics,
+} from './characteristics';
 import { mayEditProducts } from './policy';
 import { getProduct } from './presenter';
 import { withFiles } from './product-files';
@@ -51,10 +58,14 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
   const status = statusAfter(situation, read.input.status as ProductStatus);
   assertMayMove(user, undefined, status);
   await assertLinks(ctx, read.input, {});
-  const values = await withFiles(ctx, shop_id, { ...read.input, shop_id, status }, {});
+  const settled = await withSettled(ctx, shop_id, { ...read.input, shop_id, status }, {});
+  const values = await withFiles(ctx, shop_id, settled, {});
   const { id, changes } = await insertWithRelations(ctx, values, read);
   await audit(ctx, { family, id, action: 'create', changes });
-  if (isOffered(status)) await assertSellable(ctx, id);
+  if (isOffered(status)) {
+    await assertSellable(ctx, id);
+    await assertCharacteristics(ctx, id);
+  }
   await syncReview(user, { id, shop_id }, { after: status, isAsked: true });
   return getProduct(ctx, String(id));
 }
@@ -85,7 +96,8 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   const status = statusAfter(situation, isAsked ? (read.input.status as ProductStatus) : undefined);
   assertMayMove(ctx, was, status);
   await assertLinks(ctx, sent, before);
-  const values = await withFiles(ctx, row.shop_id, sent, before);
+  const settled = await withSettled(ctx, row.shop_id, sent, before);
+  const values = await withFiles(ctx, row.shop_id, settled, before);
   const isHeld = isHeldForReview(situation);
   const own = isHeld ? pick(values, reviewedFields) : {};
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
@@ -99,6 +111,12 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   const waiting = { ...own, ...ofVariations };
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
   if (isOffer) await assertSellable(ctx, row.id);
+  const isDescribedAnew = describedKeys.some((key) => key in changes || key in waiting);
+  if (isOffered(status) && (status !== was || isDescribedAnew)) {
+    // What waits is approved together, so it counts together.
+    const held = Object.keys(waiting).length > 0 ? await waitingValues(ctx, row.id) : {};
+    await assertCharacteristics(ctx, row.id, { ...held, ...waiting });
+  }
   const isSubmitted = Object.keys(waiting).length > 0 && (await submitChange(ctx, row, waiting));
   if (isSubmitted && !isWritten) await writeColumns(ctx, row, {});
   if (isWritten || isSubmitted) await audit(ctx, { family, id: row.id, action: 'update', changes });
@@ -109,6 +127,22 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
 
 /** Keys that decide whether a product can be bought. */
 const offerKeys = ['product_type', 'price', 'is_free', 'type_id', 'variations', 'variation_options'];
+
+/** Keys that decide whether a product has the characteristics that its categories demand. */
+const describedKeys = ['categories', 'characteristics', 'variations'];
+
+/** The values with their characteristics in the spelling of the shop. */
+async function withSettled(
+  ctx: Ctx,
+  shopId: number,
+  values: JsonRecord,
+  before: JsonRecord,
+): Promise<JsonRecord> {
+  if (!('characteristics' in values)) return values;
+  const given = values.characteristics as GivenCharacteristic[];
+  const had = (before.characteristics ?? []) as GivenCharacteristic[];
+  return { ...values, characteristics: await settleCharacteristics(ctx, shopId, given, had) };
+}
 
 /** Saves texts of another language; those of a live product wait for review, too. */
 async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
@@ -164,12 +198,23 @@ async function insertWithRelations(
   await explainStock(ctx, { kind: 'opening', reason: read.input.quantity_reason });
   const id = await insertProduct(ctx, toColumns(values));
   await saveLinks(ctx, id, values);
+  await saveCharacteristics(ctx, { id, shop_id }, values);
   const product = { id, shop_id, is_free: values.is_free === true };
   const variations = await saveVariations(ctx, product, String(values.product_type), read, false);
   return {
     id,
     changes: { ...changesBetween({}, withoutEmpty(auditedValues(values))), ...variations.changes },
   };
+}
+
+async function saveCharacteristics(
+  ctx: Ctx,
+  { id, shop_id }: { id: number; shop_id: number },
+  values: JsonRecord,
+): Promise<void> {
+  if (!('characteristics' in values)) return;
+  const characteristics = values.characteristics as GivenCharacteristic[];
+  await replaceCharacteristics(ctx, shop_id, [{ id, characteristics }]);
 }
 
 async function insertProduct(ctx: Ctx, columns: JsonRecord): Promise<number> {
@@ -211,6 +256,7 @@ async function updateWithRelations(
   if (isChanged) {
     await writeColumns(ctx, row, values);
     await saveLinks(ctx, row.id, values);
+    await saveCharacteristics(ctx, row, values);
   }
   const product = { ...row, is_free: (values.is_free ?? row.is_free) === true };
   const { changes, waiting } = await saveVariations(ctx, product, kind, read, isWatched);
@@ -306,6 +352,7 @@ function withoutEmpty(values: JsonRecord): JsonRecord {
 const virtualKeys = [
   'categories',
   'tags',
+  'characteristics',
   'variations',
   'variation_options',
   'digital_file',
@@ -334,6 +381,7 @@ async function loadStoredInput(ctx: Ctx, row: JsonRecord & { id: number }): Prom
     (select coalesce(jsonb_agg(category_id order by category_id), '[]') from category_product
       where product_id = ${row.id}) as categories,
     (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from product_tag where product_id = ${row.id}) as tags,
+    ${storedCharacteristics(row.id)} as characteristics,
     (select coalesce(jsonb_agg(jsonb_build_object('attribute_value_id', attribute_value_id) order by position), '[]')
       from attribute_value_product where product_id = ${row.id}) as variations`.execute(ctx.db);
   const columns = Object.keys(productSchema.fields).filter((key) => !virtualKeys.includes(key));

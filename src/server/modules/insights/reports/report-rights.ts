@@ -35,8 +35,17 @@ export async function asReader(
   const user = await findPerson(ctx.db, userId);
   if (!user) return undefined;
   const own = { ...ctx, user };
+  const list = await openList(own, { family, shop_id });
+  return list && { ctx: own, list };
+}
+
+/** Whether the person of the request may still read that list. */
+export const mayOpenList = async (ctx: UserCtx, place: ReportPlace): Promise<boolean> =>
+  (await openList(ctx, place)) !== undefined;
+
+async function openList(ctx: UserCtx, { family, shop_id }: ReportPlace): Promise<AnyResource | undefined> {
   try {
-    return { ctx: own, list: (await findReportList(own, family, shop_id)).list };
+    return (await findReportList(ctx, family, shop_id)).list;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

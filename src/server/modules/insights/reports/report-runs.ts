@@ -10,7 +10,8 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { parseId } from '@/server/core/numbers';
-import { asReader, findReportList } from './report-rights';
+import { seesContacts } from '@/server/core/rights/contacts';
+import { asReader, findReportList, mayOpenList, type ReportPlace } from './report-rights';
 import { addRun, findOwn } from './report-rows';
 
 const shownRuns = 20;
@@ -44,7 +45,7 @@ export async function listRuns(ctx: UserCtx, key: string): Promise<ReportRun[]> 
   return readRuns(ctx, sql`run.report_id = ${id}`);
 }
 
-export async function lastRuns(ctx: Ctx, reportIds: readonly number[]): Promise<Map<number, ReportRun>> {
+export async function lastRuns(ctx: UserCtx, reportIds: readonly number[]): Promise<Map<number, ReportRun>> {
   if (reportIds.length === 0) return new Map();
   const last = sql`run.id in (select max(id) from report_runs where report_id = any(${[...reportIds]}::bigint[])
     group by report_id)`;
@@ -54,30 +55,46 @@ export async function lastRuns(ctx: Ctx, reportIds: readonly number[]): Promise<
 
 type StoredRun = ReportRun & { report_id: number };
 
-async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRuns): Promise<StoredRun[]> {
+async function readRuns(
+  ctx: UserCtx,
+  which: ReturnType<typeof sql>,
+  limit = shownRuns,
+): Promise<StoredRun[]> {
   const { rows } = await sql<RunRow>`
     select run.id, run.report_id, run.is_mailed, run.status, run.failure, run.period_from::text, run.period_to::text,
       run.created_at, run.finished_at, own.rows, coalesce(own.is_cut, false) as is_cut,
-      coalesce(own.content is not null, false) as has_file,
+      coalesce(own.content is not null, false) as is_kept, r.family, r.shop_id,
+      coalesce(own.shows_contacts, false) as shows_contacts,
       array(select json_build_object('id', u.id, 'name', u.name) from report_files f join users u on u.id = f.user_id
         where f.run_id = run.id order by u.name, u.id) as readers
     from report_runs run join saved_reports r on r.id = run.report_id
       left join report_files own on own.run_id = run.id and own.user_id = r.user_id
     where ${which} order by run.id desc limit ${limit}`.execute(ctx.db);
-  return rows.map(({ period_from, period_to, ...run }) => ({
-    ...run,
-    period: periodOf(period_from, period_to),
-    created_at: run.created_at.toISOString(),
-    finished_at: run.finished_at?.toISOString() ?? null,
-  }));
+  const runs: StoredRun[] = [];
+  for (const { period_from, period_to, is_kept, shows_contacts, family, shop_id, ...run } of rows) {
+    const mayRead = (!shows_contacts || seesContacts(ctx)) && (await mayOpenList(ctx, { family, shop_id }));
+    runs.push({
+      ...run,
+      has_file: is_kept && mayRead,
+      is_closed: is_kept && !mayRead,
+      period: periodOf(period_from, period_to),
+      created_at: run.created_at.toISOString(),
+      finished_at: run.finished_at?.toISOString() ?? null,
+    });
+  }
+  return runs;
 }
 
-interface RunRow extends Omit<StoredRun, 'period' | 'created_at' | 'finished_at'> {
+interface RunRow extends ReportPlace, Omit<StoredRun, DerivedOfRun> {
+  is_kept: boolean;
+  shows_contacts: boolean;
   period_from: string | null;
   period_to: string | null;
   created_at: Date;
   finished_at: Date | null;
 }
+
+type DerivedOfRun = 'has_file' | 'is_closed' | 'period' | 'created_at' | 'finished_at';
 
 const periodOf = (from: string | null, to: string | null) =>
   from !== null && to !== null ? { from, to } : null;
@@ -104,15 +121,16 @@ async function findDelivery(ctx: UserCtx, key: string) {
     .innerJoin('report_runs as run', 'run.id', 'f.run_id')
     .innerJoin('saved_reports as r', 'r.id', 'run.report_id')
     .select(['run.id', 'run.created_at', 'r.name', 'r.family', 'r.shop_id'])
-    .select(['f.rows', 'f.is_cut', 'f.name as file_name', 'f.type', 'f.content'])
+    .select(['f.rows', 'f.is_cut', 'f.name as file_name', 'f.type', 'f.content', 'f.shows_contacts'])
     .select(sql<string | null>`run.period_from::text`.as('from'))
     .select(sql<string | null>`run.period_to::text`.as('to'))
     .where('run.id', '=', parseId(key))
     .where('f.user_id', '=', ctx.user.id)
     .executeTakeFirst();
   // A right that was lost since closes the file, too.
-  if (!row || !(await asReader(ctx, ctx.user.id, row))) throw new AppError('NOT_FOUND');
-  const { from, to, shop_id: _shop, created_at, ...delivery } = row;
+  if (!row || (row.shows_contacts && !seesContacts(ctx)) || !(await asReader(ctx, ctx.user.id, row)))
+    throw new AppError('NOT_FOUND');
+  const { from, to, shop_id: _shop, shows_contacts: _contacts, created_at, ...delivery } = row;
   return {
     ...delivery,
     period: periodOf(from, to),

@@ -8,8 +8,9 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JobRun } from '@/server/core/jobs/job';
 import type { ResourceService } from '@/server/core/resource/service';
+import { seesContacts } from '@/server/core/rights/contacts';
 import { inTransaction } from '@/server/core/transaction';
-import { hidesInFile } from '@/server/modules/accounts/personal-data/exports';
+import { hasContacts, hidesInFile } from '@/server/modules/accounts/personal-data/exports';
 import { send } from '@/server/modules/messaging/outbox';
 import { reportLetter } from './emails';
 import { type ReportFile, writeReport } from './report-file';
@@ -66,6 +67,8 @@ async function findRun({ db }: Ctx, id: number) {
 interface ReaderFile {
   reader: UserCtx['user'];
   file: ReportFile;
+  /** Contacts of customers stand in it as they are. */
+  shows_contacts: boolean;
 }
 
 async function writeFiles(ctx: Ctx, services: Services, run: Run): Promise<[Days | undefined, ReaderFile[]]> {
@@ -103,7 +106,8 @@ async function fileFor(
     format,
     title: name,
   });
-  return { reader: ctx.user, file };
+  const shows_contacts = seesContacts(reader) && hasContacts(list.name, asked.columns.join(','));
+  return { reader: ctx.user, file, shows_contacts };
 }
 
 async function finish(
@@ -126,10 +130,10 @@ async function finish(
     .executeTakeFirst();
   // A job may run twice; its letters are sent once.
   if (!ended) return;
-  for (const { reader, file } of files) {
+  for (const { reader, file, shows_contacts } of files) {
     await ctx.db
       .insertInto('report_files')
-      .values({ run_id: run.id, user_id: reader.id, ...file, content: sql`${file.content}` })
+      .values({ run_id: run.id, user_id: reader.id, shows_contacts, ...file, content: sql`${file.content}` })
       .execute();
     if (!run.is_mailed) continue;
     const link = `${ctx.publicUrl}/admin/reports?run=${run.id}`;

@@ -7,6 +7,7 @@ import {
   type SearchResult,
   searchFamilies,
 } from '@/contract/insights/everything';
+import { withOwnDigits } from '@/contract/orders/written-number';
 import { type Ctx, isAdmin, ownShopIds, type UserCtx } from '@/server/core/context';
 import type { Reading } from '@/server/core/db/like';
 import { firstFound } from '@/server/core/db/search';
@@ -42,7 +43,7 @@ const readOneWay: readonly SearchFamily[] = ['orders', 'coupons'];
  */
 export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise<SearchAnswer> {
   if (typeof query.q !== 'string' || query.q.includes('\0')) rejectValue('q');
-  const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, maxQueryLength);
+  const text = withOwnDigits(query.q).normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, maxQueryLength);
   if (text === '') return { groups: [] };
   await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
   const find = (reading: Reading) =>

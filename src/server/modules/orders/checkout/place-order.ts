@@ -283,12 +283,17 @@ async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder, draft: OrderDra
   });
   const toBuyer = {
     event: ['customer', 'statusChangeOrder'] as const,
-    contacts: { email: customer.email, phone: customer.contact },
+    // The phone was typed, and may be anybody's.
+    contacts: {
+      email: customer.email,
+      phone: customer.contact,
+      ofAccount: customer.id === null ? undefined : ('email' as const),
+    },
     text: { ...placed, orderId: order.id },
   };
   const toShops = parts.map((part) => ({
     event: ['vendor', 'statusChangeOrder'] as const,
-    contacts: { email: part.email, phone: part.contact },
+    contacts: { email: part.email, phone: part.contact, ofAccount: 'both' as const },
     text: {
       orderId: part.id,
       ...orderReceived({

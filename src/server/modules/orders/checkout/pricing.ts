@@ -215,6 +215,8 @@ export async function computeTotals(
   const charge = await globalDeliveryCharge(ctx, settings);
   // A shop's coupon makes only its own share free, so that the rest is no longer a charge for the whole.
   kept.is_delivery_whole = charge !== null && !(coupon?.isDeliveryFree && coupon.shop_id !== null);
+  const waived = waivedDelivery(sold, amount, { ...terms, charge });
+  if (waived.length > 0) kept.waived_delivery = waived;
   const sums = sumsByTerms(sold, kept, deliveryByLine(sold, amount, { ...terms, charge }));
   const total = amount - sums.discount + sums.tax + sums.delivery;
   return { ...sums, wallet: 0, amount, total, terms: kept };
@@ -232,9 +234,7 @@ function deliveryByLine(
   const isFree = isShippedFree(settings, goods);
   const parcels = sold.map((line) => ({ ...line, subtotal: line.unitPrice * line.quantity }));
   const byShop = computeDelivery(parcels, { isFree, charge });
-  // A shop's coupon makes only that shop's delivery free.
-  if (coupon?.isDeliveryFree && coupon.shop_id === null) byShop.clear();
-  else if (coupon?.isDeliveryFree && coupon.shop_id !== null) byShop.delete(coupon.shop_id);
+  for (const shopId of byShop.keys()) if (isWaived(coupon, shopId)) byShop.delete(shopId);
   const each = parcels.map(() => 0);
   for (const [shopId, sum] of byShop) {
     const own = parcels.flatMap((line, place) => (line.shopId === shopId && !line.isDigital ? [place] : []));
@@ -245,6 +245,24 @@ function deliveryByLine(
     for (const [index, place] of own.entries()) each[place] = shares[index] ?? 0;
   }
   return each;
+}
+
+/** A shop's coupon makes only that shop's delivery free. */
+const isWaived = (coupon: CouponEffect | null, shopId: number): boolean =>
+  coupon?.isDeliveryFree === true && (coupon.shop_id === null || coupon.shop_id === shopId);
+
+function waivedDelivery(
+  sold: readonly AvailableLine['sold'][],
+  goods: number,
+  { settings, coupon, charge }: PricingTerms & { charge: Charge | null },
+): NonNullable<KeptTerms['waived_delivery']> {
+  // A sale at a till has no delivery, whatever its discount.
+  if (coupon?.terms?.type !== 'free_shipping') return [];
+  const parcels = sold.map((line) => ({ ...line, subtotal: line.unitPrice * line.quantity }));
+  const byShop = computeDelivery(parcels, { isFree: isShippedFree(settings, goods), charge });
+  return [...byShop].flatMap(([shop_id, sum]) =>
+    sum > 0 && isWaived(coupon, shop_id) ? [{ shop_id, amount: fromMinor(sum) }] : [],
+  );
 }
 
 /** The cart in the form that coupon rules take. */

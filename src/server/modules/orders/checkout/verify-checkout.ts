@@ -1,3 +1,4 @@
+import { isNoId } from '@/contract/core/rules';
 import type { CartLineInput, VerifyInput } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
@@ -66,7 +67,7 @@ export async function limitOrderAttempts(ctx: Ctx, { coupon_code, coupon_id }: J
   const hits = (await isShopStaff(ctx)) ? attemptLimits.staff : attemptLimits.buyer;
   await consume(ctx, { key, hits, minutes: attemptLimits.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
-  if (!code && !coupon_id) return;
+  if (!code && (!coupon_id || isNoId(coupon_id))) return;
   const nothing = { user_id: ctx.user?.id ?? null, sub_total: 0, lines: [] };
   // A coupon id reveals nothing about the code, so it counts as a guess until the order is placed.
   await guardGuesses(

@@ -1,3 +1,4 @@
+import { regionOf } from '@/contract/accounts/addresses/region';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { UserCtx } from '@/server/core/context';
@@ -8,7 +9,7 @@ import { wholeNumber } from '@/server/core/numbers';
 export function addressLine(address: Partial<PostalAddress> | null): string {
   if (!address) return '';
   const city = [address.zip, address.city].filter(Boolean).join(' ');
-  return [address.street_address, city, address.state, address.country].filter(Boolean).join(', ');
+  return [address.street_address, city, regionOf(address), address.country].filter(Boolean).join(', ');
 }
 
 /** Pickup point or shipping address on one line. */

@@ -1,3 +1,4 @@
+import { regionOf } from '@/contract/accounts/addresses/region';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { fromMinor } from '@/contract/core/money';
 import type { LineMoney } from '@/contract/orders/money';
@@ -177,8 +178,8 @@ export function placeText({ shipping_address, delivery_point }: Place): string |
   if (point) return [point.name, point.address].filter(Boolean).join(', ') || null;
   const address = shipping_address as PostalAddress | null | undefined;
   if (!address) return null;
-  const { zip, city, state, street_address } = address;
-  const places = [zip, city, state === city ? null : state, street_address];
+  const { zip, city, street_address } = address;
+  const places = [zip, city, regionOf(address), street_address];
   return places.filter(Boolean).join(', ') || null;
 }
 

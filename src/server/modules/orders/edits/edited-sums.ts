@@ -33,14 +33,20 @@ export async function editedSums(ctx: Ctx, order: LockedOrder, change: SumsChang
   const { lines, known, isDropped } = change;
   const tax = change.tax === undefined ? known.terms.tax : change.tax;
   const coupon = isDropped ? null : known.terms.coupon;
-  const deliveries = deliveriesOf(order, lines, known.terms);
+  const { waived_delivery, ...lasting } = known.terms;
+  const deliveries = deliveriesOf(order, lines, isDropped ? known.terms : lasting);
   const discounted = { ...discountOf(order.root, change), wallet: 0 };
   const taxes = taxesOf(lines, discounted, { tax, deliveries });
   const isScaled = !known.isExact && change.tax === undefined;
   const scaled = isScaled ? { tax: await scaledTax(ctx, order, change, discounted), deliveryTax: 0 } : {};
+  const off = { ...taxes, ...discounted, ...scaled };
+  const { total } = orderMoney(lines, off);
   return {
-    money: orderMoney(lines, { ...taxes, ...discounted, ...scaled }),
-    terms: known.isExact ? { ...known.terms, coupon, tax } : null,
+    // The points of the order stay; what they cover is refused by whoever plans.
+    money: orderMoney(lines, { ...off, wallet: Math.min(total, toMinor(order.root.wallet_amount)) }),
+    terms: known.isExact
+      ? { ...lasting, coupon, tax, ...(!isDropped && waived_delivery && { waived_delivery }) }
+      : null,
   };
 }
 

@@ -12,7 +12,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { changeAsked } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
-import { askToCancel } from '../payments/attempts';
+import { askToCancel, waysFor } from '../payments/attempts';
 import { toStockLines } from '../release-parts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
 import { chooseSettlement, type EditPlan, isPaid, planEdit, previewPlan } from './plan-edit';
@@ -26,8 +26,13 @@ import { type ChangeRow, type StoredChange, toChange } from './present-change';
 export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPlan): Promise<void> {
   const { root, target } = order;
   const { customer_contact: phone, customer_email: email } = root;
-  if (chooseSettlement(root, plan.difference) === 'cash') {
+  const settlement = chooseSettlement(root, plan.difference);
+  if (settlement === 'cash') {
     throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-edit-no-link'] } });
+  }
+  // The buyer would agree, and be refused for a few kopecks.
+  if (settlement === 'link' && waysFor(ctx, root.payment_gateway, plan.difference).length === 0) {
+    throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-edit-link-sum'] } });
   }
   if (!phone && !email) {
     throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-contact-required'] } });

@@ -128,18 +128,23 @@ async function taxableProducts(ctx: Ctx, lines: readonly StoredLine[]): Promise<
 }
 
 /**
- * The delivery of each line, in kopecks. It stays as it was, that of each part; a charge for the whole order is split among
- * its parts anew. Within a part it follows the value of the parcels.
+ * The delivery of each line, in kopecks. It stays as it was, that of each part, and what a coupon waived is added where it is
+ * named; a charge for the whole order is split among its parts anew. Within a part it follows the value of the parcels.
  */
 export function deliveriesOf(
   { parts }: Pick<LockedOrder, 'parts'>,
   lines: readonly EditedLine[],
-  { is_delivery_whole = false }: Pick<KeptTerms, 'is_delivery_whole'> = {},
+  { is_delivery_whole = false, waived_delivery: due = [] }: Partial<KeptTerms> = {},
 ): number[] {
   const live = parts.filter(({ order_status }) => order_status !== 'order-cancelled');
   const places = live.map((part) => parcelsOf(part.shop_id, lines));
   const values = places.map((own) => own.map((place) => worthOf(lines[place])));
-  const stored = live.map((part) => toMinor(part.delivery_fee));
+  const stored = live.map((part) =>
+    due.reduce(
+      (sum, { shop_id, amount }) => sum + (shop_id === part.shop_id ? toMinor(amount) : 0),
+      toMinor(part.delivery_fee),
+    ),
+  );
   const charges = is_delivery_whole ? share(sumOf(stored), values.map(sumOf)) : stored;
   const each = lines.map(() => 0);
   for (const [index, own] of places.entries()) {

@@ -98,7 +98,7 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   if (!Number.isSafeInteger(sums.money.subtotal)) rejectLines('error-too-big');
   const money =
     isOfGoods || (tax !== undefined && sums.money.total !== toMinor(order.root.total)) ? sums.money : null;
-  if (money) assertMoneyEditable(order.root);
+  if (money) assertMoneyEditable(order.root, money);
   const difference = money ? money.total - toMinor(order.root.total) : 0;
   // Once taken, the difference is paid like that of any paid order.
   if (difference > 0 && isHeld(order.root)) {
@@ -269,12 +269,17 @@ function assertEarly({ parts, target }: LockedOrder): void {
   if (!isEarly || target.order_status === 'order-cancelled') throw new AppError('ACTION_NOT_VALID');
 }
 
-function assertMoneyEditable(root: StoredOrder): void {
+function assertMoneyEditable(root: StoredOrder, { total }: OrderMoney): void {
   const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
     root.payment_status,
   );
-  if (!(isUnpaid || isPaid(root) || isHeld(root)) || root.wallet_amount > 0)
-    throw new AppError('ACTION_NOT_VALID');
+  const points = toMinor(root.wallet_amount);
+  // Points of an order that waits for the rest of its money stay; of a paid one, money and points would be shared anew.
+  if (!isUnpaid && points > 0)
+    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-points-paid'] } });
+  if (!(isUnpaid || isPaid(root) || isHeld(root))) throw new AppError('ACTION_NOT_VALID');
+  // Otherwise nothing would be left to wait for.
+  if (points > 0 && total <= points) rejectLines('error-edit-points');
 }
 
 /** A part without goods is cancelled instead. */

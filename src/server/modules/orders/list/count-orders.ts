@@ -6,19 +6,19 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
+import { toIdArray } from '@/server/core/resource/relations';
 import { orderShopIds, worksOnOrders } from '../policy';
 
 /**
  * `GET orders/counts`: how many orders each tab of the list has, or how many parts of a shop (`shop_id`, alone or in
- * `search` as the list sends it). `policy` limits them like the list.
+ * `search` as the list sends it) or of several (`shop.slug`). `policy` limits them like the list.
  */
 export async function countTabs(
   ctx: Ctx,
   query: JsonRecord,
   policy: Policy,
 ): Promise<Record<OrderTab, number>> {
-  const shop = shopAsked(query);
-  const byStatus = await countStatuses(ctx, policy, shop);
+  const byStatus = await countStatuses(ctx, policy, await shopsAsked(ctx, query));
   const sum = (statuses: readonly OrderStatus[]) =>
     statuses.reduce((total, status) => total + (byStatus.get(status) ?? 0), 0);
   const counts = orderTabKeys.map((tab) => [
@@ -29,10 +29,14 @@ export async function countTabs(
 }
 
 /** Undefined without a shop; 0, which no shop has, for anything but an id. */
-function shopAsked(query: JsonRecord): number | undefined {
-  const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'shop_id');
-  const text = query.shop_id ?? pair?.value;
-  return text === undefined ? undefined : parseId(text);
+async function shopsAsked(ctx: Ctx, query: JsonRecord): Promise<number[] | undefined> {
+  const pairs = parseSearch(String(query.search ?? ''));
+  const asked = (name: string) => query[name] ?? pairs.find(({ key }) => key === name)?.value;
+  const [id, slugs] = [asked('shop_id'), asked('shop.slug')];
+  if (id !== undefined) return [parseId(id)];
+  if (slugs === undefined) return undefined;
+  const named = ctx.db.selectFrom('shops').select('id').where('slug', 'in', String(slugs).split(','));
+  return (await named.execute()).map((shop) => shop.id);
 }
 
 /**
@@ -42,13 +46,13 @@ function shopAsked(query: JsonRecord): number | undefined {
 async function countStatuses(
   ctx: Ctx,
   policy: Policy,
-  shop: number | undefined,
+  asked: readonly number[] | undefined,
 ): Promise<Map<string, number>> {
-  const shops = countedShops(ctx, shop);
+  const shops = countedShops(ctx, asked);
   const { rows } = shops
     ? await sql<StatusCount>`select status, sum(orders)::int as count from order_days
         where shop_id = any(${shops}::bigint[]) group by status`.execute(ctx.db)
-    : { rows: await countPurchases(ctx, policy, shop) };
+    : { rows: await countPurchases(ctx, policy, asked) };
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
@@ -58,23 +62,29 @@ interface StatusCount {
 }
 
 /** Ids in `order_days`, where 0 stands for whole orders; undefined for customers. */
-function countedShops(ctx: Ctx, shop: number | undefined): number[] | undefined {
-  if (isAdmin(ctx)) return [shop === undefined ? wholeOrders : shop || noShop];
+function countedShops(ctx: Ctx, asked: readonly number[] | undefined): number[] | undefined {
+  if (isAdmin(ctx)) return asked?.map((id) => id || noShop) ?? [wholeOrders];
   if (!worksOnOrders(ctx)) return undefined;
-  return orderShopIds(ctx).filter((id) => shop === undefined || id === shop);
+  return orderShopIds(ctx).filter((id) => asked?.includes(id) ?? true);
 }
 
 const wholeOrders = 0;
 const noShop = -1;
 
-function countPurchases(ctx: Ctx, policy: Policy, shop: number | undefined): Promise<StatusCount[]> {
+function countPurchases(
+  ctx: Ctx,
+  policy: Policy,
+  asked: readonly number[] | undefined,
+): Promise<StatusCount[]> {
   const own = policy(ctx, 'read');
   return ctx.db
     .selectFrom('orders')
     .select(['order_status as status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('deleted_at', 'is', null)
     .where((eb) => own?.(eb) ?? eb.lit(true))
-    .$if(shop !== undefined, (select) => select.where('shop_id', '=', shop ?? 0))
+    .$if(asked !== undefined, (select) =>
+      select.where('shop_id', '=', sql<number>`any(${toIdArray(asked ?? [])})`),
+    )
     .groupBy('order_status')
     .execute();
 }

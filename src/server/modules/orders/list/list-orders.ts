@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
 import { parseSearch } from '@/contract/core/search';
 import { orders } from '@/contract/orders';
-import { type Ctx, isAdmin } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
 import type { Cell } from '@/server/core/documents/cells';
@@ -21,7 +21,7 @@ import {
 import { asksForAll, type CheckedList, checkList } from '@/server/core/resource/list-query';
 import type { Family, ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { orderContents } from '../order-contents';
+import { orderContents, orderRefund } from '../order-contents';
 import { boughtPolicy } from '../policy';
 import { orderColumns, orderIncludes } from '../presenter';
 import { firstPlaced, matchingEntries } from '../search/order-search';
@@ -42,9 +42,17 @@ interface OrderList extends Family {
 /** `GET orders`: a page of whole orders, of the parts of shops, or of one's own purchases. */
 export async function listOrders(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const asked = checkList(orders, query, ctx);
-  const list = filterOrders(ctx, query, asked, { ...orderIncludes, ...orderContents });
+  const list = filterOrders(ctx, query, asked, {
+    ...orderIncludes,
+    ...orderContents,
+    ...(asksForRefund(ctx, query) && { refund: orderRefund }),
+  });
   return wrapPage(orders, asked, query, await listPage(list, ctx, asked, planPage(ctx, list)));
 }
+
+/** Fronts of the dialect decide by it whether a refund may be asked for. */
+const asksForRefund = (ctx: Ctx, query: JsonRecord) =>
+  isOtherClient(ctx) && String(query.with).split(';').includes('refund');
 
 /** `GET orders/export`. A file of a hundred thousand orders has no column for their goods. */
 export function exportOrders(ctx: Ctx, query: JsonRecord): AsyncIterable<Cell[][]> {

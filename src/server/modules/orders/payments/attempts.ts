@@ -6,6 +6,7 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { rejectField } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
+import { apiBase } from '@/server/core/files/attachments';
 import { settingsOptions } from '@/server/core/settings';
 import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
 import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
@@ -48,7 +49,7 @@ export async function insertAttempt(
       payment_gateway: root.payment_gateway,
       amount: toDecimal(amount),
       is_two_stage: isTwoStage,
-      ...(way.provider === 'manual' ? reported(amount) : unsent(ctx, root, way)),
+      ...(way.provider === 'manual' ? reported(ctx, amount, way) : unsent(ctx, root, way)),
       created_at: ctx.now,
       updated_at: ctx.now,
     })
@@ -75,8 +76,8 @@ async function isHeldFirst(ctx: Ctx, root: StoredOrder, { holdDays }: OnlineWay)
   return file === undefined;
 }
 
-function reported(amount: number) {
-  const { id, link } = openSbpPayment(amount);
+function reported({ publicUrl }: Ctx, amount: number, { isPlayed }: OnlineWay) {
+  const { id, link } = openSbpPayment(amount, isPlayed ? `${publicUrl}${apiBase}/dev/bank` : undefined);
   return { provider: 'manual', state: 'pending', payment_id: id, redirect_url: link };
 }
 

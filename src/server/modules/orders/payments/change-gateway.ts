@@ -14,7 +14,7 @@ import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/order
 import type { SettingsOptions } from '@/contract/settings';
 import { isRoubles } from '@/contract/settings/shop-currency';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
@@ -218,7 +218,8 @@ export async function checkPayment(ctx: Ctx, body: JsonRecord): Promise<CheckedP
  */
 export async function ownGateway(ctx: Ctx, asked: unknown): Promise<unknown> {
   if (!isOtherClient(ctx) || typeof asked !== 'string') return asked;
-  if (!isKnownOnlineName(asked)) return asked.toUpperCase();
+  const name = asked.toUpperCase();
+  if (!isKnownOnlineName(name)) return name === 'COD' ? 'CASH_ON_DELIVERY' : name;
   const open = openOnlineGateways(ctx, await settingsOptions(ctx));
   return ctx.online?.find(({ gateway }) => open.includes(gateway))?.gateway ?? 'SBP';
 }
@@ -292,7 +293,7 @@ export const simulationSchema = yup.object({
  * `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND.
  */
 export async function simulateBank(
-  ctx: UserCtx,
+  ctx: Ctx,
   paymentId: string,
   { status }: Input<typeof simulationSchema>,
 ): Promise<{ applied: boolean }> {

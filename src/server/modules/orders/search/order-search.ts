@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseOrderNumber, parseShortNumber } from '@/contract/orders/written-number';
+import { parseOrderNumber, parseShortNumber, withOwnDigits } from '@/contract/orders/written-number';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import { wordsSearched } from './buyer-words';
@@ -25,10 +25,10 @@ export const customerCondition = (id: string) =>
         where whole.id = orders.parent_id and whole.deleted_at is null offset 0))`
     : sql<SqlBool>`false`;
 
-/** A long number however it was written, any other text as it is. */
+/** A long number however it was written, any other text with digits of ours. */
 function typedText(input: string): string {
   const typed = parseOrderNumber(input);
-  return typed?.isLong ? typed.number : input.trim();
+  return typed?.isLong ? typed.number : withOwnDigits(input).trim();
 }
 
 /** An order number: the day and six digits. */

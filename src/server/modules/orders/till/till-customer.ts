@@ -3,6 +3,7 @@ import type { TillCustomer } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
+import { seesContacts } from '@/server/core/rights/contacts';
 import { sellingShop } from './till-shop';
 
 /** Look-ups per cashier in a quarter of an hour: enough for a queue, too few to probe phone numbers. */
@@ -17,7 +18,39 @@ export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknow
   if (typeof phone !== 'string' || phone.length > 40) rejectValue('phone');
   await consume(ctx, { key: `till:phone:${ctx.user.id}`, ...lookups });
   const found = await customerAtTill(ctx, shop?.id ?? null, phone);
-  return { name: found?.name ?? null };
+  if (found) return { name: found.name };
+  const guest = await guestAtTill(ctx, shop?.id ?? null, phone);
+  return { name: null, ...(guest && { guest }) };
+}
+
+/** Who has ordered at the shop (at any, for an administrator) without an account: it has their name and e-mail already. */
+async function guestAtTill(ctx: Ctx, shopId: number | null, phone: string): Promise<TillCustomer['guest']> {
+  if (!seesContacts(ctx) || phone.replace(/\D/g, '').length < 10) return null;
+  const found = await ctx.db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_email'])
+    .where(sql<boolean>`phone_tail(customer_contact) = phone_tail(${phone})`)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('customer_id', 'is', null)
+    .where('customer_name', 'is not', null)
+    .$if(shopId !== null, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('orders as part')
+            .select('part.id')
+            .whereRef('part.parent_id', '=', 'orders.id')
+            .where('part.shop_id', '=', shopId),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { customer_name: name, customer_email: email } = found ?? {};
+  return name ? { name, email: email ?? null } : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { skuKey } from '@/contract/catalogue/products/sku';
 import type { Attachment } from '@/contract/core/define';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
@@ -70,7 +71,9 @@ function isCode(table: 'o' | 'products', code: string) {
   const isBarcode = /^\d{8,14}$/.test(code)
     ? sql`ltrim(${from}, '0') = ltrim(${code}, '0')`
     : sql`${from} = ${code}`;
-  return sql<SqlBool>`(${isBarcode} or lower(${sql.ref(`${table}.sku`)}) = lower(${code}))`;
+  const owner = table === 'o' ? sql`o.id in (select variation_id` : sql`products.id in (select product_id`;
+  const ofProduct = table === 'o' ? sql`variation_id is not null` : sql`variation_id is null`;
+  return sql<SqlBool>`(${isBarcode} or ${owner} from product_skus where key = ${skuKey(code)} and ${ofProduct}))`;
 }
 
 interface GoodRow extends Omit<TillGood, 'price' | 'image' | 'shop'> {

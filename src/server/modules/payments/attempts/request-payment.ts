@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentIntent } from '@/contract/orders/wire';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { countHit } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
@@ -34,5 +35,17 @@ export async function preparePayment(
   const counts = { key: `payment-asked:${opened.id}`, minutes: secondsBetweenReads / 60 };
   const hits = await countHit(ctx, counts);
   if (hits === 1) await advance(deps, opened.id, { isWaitedFor: true });
-  return readIntent(ctx, opened.id);
+  return isOtherClient(ctx) ? readReady(ctx, opened.id) : readIntent(ctx, opened.id);
+}
+
+const longestWaitMs = 5000;
+const betweenLooksMs = 200;
+
+/** Other clients do not ask again: they wait while the job, which may have come first, asks the acquirer. */
+async function readReady(ctx: Ctx, id: number): Promise<PaymentIntent> {
+  for (let waited = 0; ; waited += betweenLooksMs) {
+    const intent = await readIntent(ctx, id);
+    if (!intent.preparing || waited >= longestWaitMs) return intent;
+    await pause(betweenLooksMs);
+  }
 }

@@ -7,9 +7,9 @@ const separators = /[\s\u00a0\u202f'’`]/g;
 /** A sum as files write it, in kopecks; undefined for anything that is not exactly a sum. */
 export function readKopecks(text: string): number | undefined {
   const [, sign, whole = '', part = ''] =
-    /^([-−]?)(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(text.replace(separators, '')) ?? [];
-  if (whole === '') return undefined;
-  const sum = toMinor(Number(`${whole}.${part || '0'}`));
+    /^([-−]?)(\d{0,13})(?:[.,](\d{0,2}|\d{2}0{2,6}))?$/.exec(text.replace(separators, '')) ?? [];
+  if (whole === '' && part === '') return undefined;
+  const sum = toMinor(Number(`${whole || '0'}.${part.slice(0, 2) || '0'}`));
   return sign ? 0 - sum : sum;
 }
 
@@ -17,8 +17,8 @@ export function readKopecks(text: string): number | undefined {
 export function readDay(text: string): string | undefined {
   const cell = text.trim();
   const [, day, month, year] =
-    /^(\d{2})\.(\d{2})\.(\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
-  if (day) return realDay(`${year}-${month}-${day}`);
+    /^(\d{2})\.(\d{2})\.(\d{4}|\d{2})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
+  if (day) return realDay(`${year?.length === 2 ? `20${year}` : year}-${month}-${day}`);
   const [, local] = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
   if (local) return realDay(local);
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(cell)) return undefined;

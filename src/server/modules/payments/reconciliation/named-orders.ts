@@ -56,8 +56,8 @@ export async function ordersNumbered({ db }: Ctx, numbers: readonly string[]): P
 }
 
 /**
- * Of the orders whose numbers a purpose has: what may be something else counts only when nothing is certain, and a sum that is
- * exactly that of one order decides between several, unless it is that of all.
+ * Of the orders whose numbers a purpose has: what may be something else counts only when nothing is certain, ends of numbers only
+ * where the sum is that of all, and a sum that is exactly that of one order decides between several, unless it is that of all.
  */
 function chosenOf(
   { amount }: NamingLine,
@@ -65,15 +65,20 @@ function chosenOf(
   ids: ReadonlyMap<string, number>,
   orders: ReadonlyMap<number, PayableOrder>,
 ): PayableOrder[] {
-  const named = written.flatMap(({ number, isCertain }) => {
+  const named = written.flatMap(({ number, isCertain, isShortened = false }) => {
     const order = orders.get(ids.get(number) ?? 0);
-    return order ? [{ order, isCertain }] : [];
+    return order ? [{ order, isCertain, isShortened }] : [];
   });
-  const certain = named.some(({ isCertain }) => isCertain)
-    ? named.filter(({ isCertain }) => isCertain)
-    : named;
-  const unique = [...new Map(certain.map(({ order }) => [order.id, order])).values()];
-  const isAll = unique.reduce((sum, { due }) => sum + due, 0) === amount;
+  const isTogether = (all: readonly PayableOrder[]) => all.reduce((sum, { due }) => sum + due, 0) === amount;
+  const list = uniqueOf(named.filter(({ isCertain, isShortened }) => isCertain || isShortened));
+  if (named.some(({ isShortened }) => isShortened) && isTogether(list)) return list;
+  const whole = named.filter(({ isShortened }) => !isShortened);
+  const certain = whole.filter(({ isCertain }) => isCertain);
+  const unique = uniqueOf(certain.length > 0 ? certain : whole);
   const exact = unique.filter(({ due }) => due === amount);
-  return !isAll && exact.length === 1 ? exact : unique;
+  return !isTogether(unique) && exact.length === 1 ? exact : unique;
 }
+
+const uniqueOf = (named: readonly { order: PayableOrder }[]): PayableOrder[] => [
+  ...new Map(named.map(({ order }) => [order.id, order])).values(),
+];

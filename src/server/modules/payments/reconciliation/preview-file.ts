@@ -4,6 +4,7 @@ import type { ProviderName } from '@/contract/payments/providers';
 import type {
   AccountStatement,
   FilePreview,
+  FirstLine,
   LineGroup,
   SettlementDay,
 } from '@/contract/payments/reconciliation';
@@ -20,7 +21,16 @@ export async function previewFile(ctx: UserCtx, id: number): Promise<FilePreview
   const file = await findFile(ctx, id);
   const [presented] = await presentFiles(ctx, [file]);
   if (!presented) throw new Error(`File ${id} was not presented`);
-  const common = { ...presented, known: 0, days: [], accounts: [], groups: [], entries: [], warnings: [] };
+  const common = {
+    ...presented,
+    known: 0,
+    days: [],
+    accounts: [],
+    groups: [],
+    entries: [],
+    warnings: [],
+    first_lines: [],
+  };
   if (file.state === 'quarantined') return common;
   return {
     ...common,
@@ -72,7 +82,21 @@ async function ofStatement(ctx: UserCtx, file: FileRow) {
     known: planned.length - fresh.length,
     entries: totalsOf(fresh.flatMap(entriesOf)),
     warnings: await statementWarnings(ctx, file.id),
+    first_lines: await firstLines(ctx, file.id),
   };
+}
+
+/** As they were read, for the person who looks before posting. */
+async function firstLines({ db }: UserCtx, fileId: number): Promise<FirstLine[]> {
+  return (await db
+    .selectFrom('bank_lines')
+    .select(['id', 'direction', 'number', 'amount', 'party', 'party_inn', 'party_account', 'purpose'])
+    .select(sql<string>`day::text`.as('day'))
+    .where('file_id', '=', fileId)
+    .orderBy('line')
+    .orderBy('id')
+    .limit(5)
+    .execute()) as FirstLine[];
 }
 
 function groupsOf(lines: readonly PlannedLine[]): LineGroup[] {

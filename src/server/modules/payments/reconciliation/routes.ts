@@ -26,7 +26,8 @@ import { giveToPayouts } from './payouts/give-to-payouts';
 import { listPayoutChoices } from './payouts/payout-choices';
 import { discardFile, postFile } from './post-file';
 import { previewFile } from './preview-file';
-import { uploadFile } from './upload-file';
+import { forgetColumns, listColumns, readAccount, readColumns } from './statement/remembered-columns';
+import { readTableColumns, uploadFile } from './upload-file';
 
 export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const api = router(app, deps);
@@ -83,10 +84,27 @@ function fileRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
     const form = { dataDir: deps.dataDir, request };
     return withUpload(form, maxReconciliationBytes, async ({ path, name, fields }) => {
       if (!path) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-file-missing'] } });
-      const { preview, isNew } = await uploadFile(ctx, { path, name, provider: fields.provider, signal });
+      const [columns, account] = [readColumns(fields.columns), readAccount(fields.account)];
+      const { provider } = fields;
+      const given = { path, name, provider, columns, account, signal };
+      const { preview, isNew } = await uploadFile(ctx, given);
       if (isNew) reply.code(201);
       return preview;
     });
+  });
+  api.post('/reconciliation/tables', { allow }, async (ctx, { request, reply }) => {
+    await countImportFile(ctx);
+    const signal = clientSignal(reply);
+    return withUpload({ dataDir: deps.dataDir, request }, maxReconciliationBytes, async ({ path }) => {
+      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-file-missing'] } });
+      return readTableColumns(ctx, { path, signal });
+    });
+  });
+  const columns = '/reconciliation/columns';
+  api.get(columns, { allow }, (ctx) => listColumns(ctx));
+  api.delete(`${columns}/:id`, { allow, write: true }, async (ctx, { params }) => {
+    await forgetColumns(ctx, readPathId(params.id));
+    return true;
   });
   api.post(
     `${files}/:id/post`,

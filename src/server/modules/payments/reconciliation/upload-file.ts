@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
 import { providerNames } from '@/contract/payments/providers';
 import type { FilePreview, RegistryFault } from '@/contract/payments/reconciliation';
+import type { ChosenColumns, StatementTable } from '@/contract/payments/statement-columns';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
+import { makeTurns } from '@/server/core/files/turns';
 import { inTransaction } from '@/server/core/transaction';
 import { assertOurs } from './our-accounts';
 import { previewFile } from './preview-file';
@@ -14,7 +16,10 @@ import { type Registry, readRegistry } from './registry/read-registry';
 import type { RegistryLine } from './registry/read-row';
 import { formatOf } from './statement/decode';
 import { readStatement, readStatementTable } from './statement/read-statement';
+import { recallColumns, rememberColumns } from './statement/remembered-columns';
 import { StatementFault } from './statement/statement';
+import { inspectTable } from './statement/table/inspect-table';
+import type { ColumnChoice } from './statement/table/parse-table';
 import { type StatementContent, storeStatement } from './store-statement';
 
 interface UploadedFile {
@@ -22,6 +27,10 @@ interface UploadedFile {
   name: string;
   /** Of a registry; a statement says itself what it is. */
   provider: string | undefined;
+  /** A table that a person says is a statement: which columns mean what. */
+  columns?: ChosenColumns | undefined;
+  /** What a statement is of that names no account. */
+  account?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -35,25 +44,53 @@ export async function uploadFile(
   file: UploadedFile,
 ): Promise<{ preview: FilePreview; isNew: boolean }> {
   const content = await readFile(file.path);
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const sha256 = await hashOf(content);
   const format = formatOf(content);
-  const table = format ? undefined : await readTable(ctx, file);
+  const choice = format ? undefined : await choose(ctx, file);
+  const table = choice && (await readTable(ctx, file, choice));
   const isStatement = format !== null || table !== undefined;
   const provider = isStatement
     ? null
     : (providerNames.find((name) => name === file.provider) ?? rejectProvider());
+  if (choice?.chosen || file.account) await dropOwn(ctx, sha256);
   const known = await findKnown(ctx, sha256, provider);
   if (known !== undefined) return { preview: await previewFile(ctx, known), isNew: false };
   const name = safeFileName(file.name, format ? extensions[format] : content[0] === 0x50 ? 'xlsx' : 'csv');
   const given = { sha256, provider, name };
   if (format) return store(ctx, given, await readBank(ctx, () => readStatement(content, format)));
-  if (table) return store(ctx, given, table);
+  if (table) {
+    const stored = await store(ctx, given, table);
+    if (choice?.chosen && 'accounts' in table)
+      await rememberColumns(
+        ctx,
+        { headings: choice.chosen.headings.cells, file_name: name },
+        choice.chosen.columns,
+      );
+    return stored;
+  }
   const registry = await readRegistry(file.path, file.signal);
-  await assertUnchanged(ctx, provider ?? '', registry.lines);
+  for (let from = 0; from < registry.lines.length; from += batch)
+    await assertUnchanged(ctx, provider ?? '', registry.lines.slice(from, from + batch));
   return store(ctx, given, registry);
 }
 
+const hashedBytes = 4 * 1024 * 1024;
+
+async function hashOf(content: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  const turn = makeTurns();
+  for (let from = 0; from < content.length; from += hashedBytes) {
+    hash.update(content.subarray(from, from + hashedBytes));
+    await turn();
+  }
+  return hash.digest('hex');
+}
+
 const extensions = { '1c': 'txt', camt: 'xml', mt940: 'sta' } as const;
+
+function rejectFile(error: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { file: [error] } });
+}
 
 function rejectProvider(): never {
   throw new AppError('VALIDATION_FAILED', { fields: { provider: ['error-registry-provider'] } });
@@ -79,11 +116,43 @@ type Content = Registry | StatementContent | { fault: StatementFault };
 
 type Read = Awaited<ReturnType<typeof readStatement>>;
 
+/** Throws VALIDATION_FAILED at `file` when no row of a table looks like the headings of what was chosen. */
+async function choose(ctx: UserCtx, { path, columns, account, signal }: UploadedFile): Promise<ColumnChoice> {
+  const shapes = await recallColumns(ctx);
+  if (!columns) return { shapes, account };
+  const { headings } = (await inspectTable(path, shapes, signal)) ?? rejectFile('error-statement-headings');
+  return { shapes, account, chosen: { headings, columns } };
+}
+
+/** What the person uploaded before is read anew; what is posted stays. */
+async function dropOwn(ctx: UserCtx, sha256: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('reconciliation_files')
+    .where('sha256', '=', sha256)
+    .where('kind', '=', 'statement')
+    .where('state', 'in', ['waiting', 'quarantined'])
+    .where('uploaded_by', '=', ctx.user.id)
+    .execute();
+}
+
+/** `POST reconciliation/tables`: what the columns of a table are taken for. Throws VALIDATION_FAILED at `file`. */
+export async function readTableColumns(
+  ctx: UserCtx,
+  { path, signal }: Pick<UploadedFile, 'path' | 'signal'>,
+): Promise<StatementTable> {
+  const found = await inspectTable(path, await recallColumns(ctx), signal);
+  return (found ?? rejectFile('error-statement-headings')).table;
+}
+
 /** A bank's statement as a table; undefined for any other table. */
-async function readTable(ctx: UserCtx, { path, signal }: UploadedFile): Promise<Content | undefined> {
+async function readTable(
+  ctx: UserCtx,
+  { path, signal }: UploadedFile,
+  choice: ColumnChoice,
+): Promise<Content | undefined> {
   let found: Read | undefined;
   const content = await readBank(ctx, async () => {
-    found = await readStatementTable(path, signal);
+    found = await readStatementTable(path, choice, signal);
     return found ?? { accounts: [], lines: [] };
   });
   return found || 'fault' in content ? content : undefined;
@@ -201,7 +270,7 @@ function emptyDays({ lines, days }: Registry): string[] {
 }
 
 /** Rows of one statement. */
-const batch = 2000;
+const batch = 1000;
 
 async function storeRegistry(ctx: UserCtx, fileId: number, provider: string, lines: readonly RegistryLine[]) {
   for (let from = 0; from < lines.length; from += batch) {

@@ -1,3 +1,4 @@
+import { shownNumber } from '@/contract/orders/number';
 import {
   type answerTaskSchema,
   idleAnswers,
@@ -13,6 +14,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { readPathId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { lockRoot } from '@/server/modules/orders/lock-order';
+import type { CountedWith } from '@/server/modules/settings/approvals/moved-alone';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { decideDispute } from '../disputes/decide-dispute';
@@ -55,18 +57,22 @@ const guarded = defineGuarded<AnswerContent>({
   family: 'payment-tasks',
   right: 'finance:decide',
   async describe(ctx, { id, input }) {
-    const { amount, kind, tracking_number } = await ctx.db
+    const { amount, kind, provider, customer_name, ...order } = await ctx.db
       .selectFrom('payment_tasks')
       .innerJoin('orders', 'orders.id', 'payment_tasks.order_id')
-      .select(['payment_tasks.amount', 'payment_tasks.kind', 'orders.tracking_number'])
+      .leftJoin('payment_intents', 'payment_intents.id', 'payment_tasks.intent_id')
+      .select(['payment_tasks.amount', 'payment_tasks.kind', 'payment_intents.provider'])
+      .select(['orders.tracking_number', 'orders.short_number', 'orders.customer_name'])
       .where('payment_tasks.id', '=', id)
       .executeTakeFirstOrThrow();
     return {
-      title: `№\u00a0${tracking_number}`,
+      title: `№\u00a0${shownNumber(order)}`,
       facts: [
         { key: 'question', kind: 'text', after: kind },
         { key: 'answer', kind: 'text', after: input.answer },
         { key: 'amount', kind: 'money', after: amount },
+        { key: 'provider', kind: 'text', after: provider },
+        { key: 'buyer', kind: 'text', after: customer_name, isPersonal: true },
         { key: 'note', kind: 'text', after: input.note ?? '' },
       ],
     };
@@ -97,7 +103,11 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
   if (!idleAnswers.includes(answer)) {
     const content = { id, input };
     const { version, amount: sum } = task;
-    const countedWith = { order: root.id, customer: root.customer_id };
+    const countedWith: CountedWith = {
+      ...(ctx.user && { giver: ctx.user.id }),
+      order: root.id,
+      customer: root.customer_id,
+    };
     await requireSecondPerson(ctx, guarded, { id, version, content, sum, countedWith });
   }
   const note = input.note || null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { plainSum } from '@/contract/ledger/accounts';
 import type { EntryKind, LedgerSubject } from '@/contract/ledger/schema';
 import { commissionFrom } from '@/contract/orders/money';
 import type { LineOrigin, OriginGoods, PaymentAttempt } from '@/contract/payments/views';
@@ -48,7 +49,7 @@ export async function lineOrigin(ctx: UserCtx, key: string): Promise<LineOrigin>
   return {
     id: line.id,
     account: accountKind(line.account),
-    amount: line.amount,
+    amount: plainSum(accountKind(line.account), line.amount),
     balance: line.balance,
     entry: {
       id: line.entry_id,

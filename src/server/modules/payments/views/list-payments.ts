@@ -8,6 +8,7 @@ import { parseOrderNumber } from '@/contract/orders/written-number';
 import { attemptStates } from '@/contract/payments/attempts';
 import { paymentMethods } from '@/contract/payments/providers';
 import type { PaymentPage, PaymentRow } from '@/contract/payments/views';
+import { businessDay } from '@/contract/settings/business-day';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { Cell } from '@/server/core/documents/cells';
@@ -122,7 +123,7 @@ interface PaymentsFile {
 /** `GET payments/export`: the same rows as CSV, oldest first. Throws VALIDATION_FAILED. */
 export async function exportPayments(ctx: UserCtx, query: JsonRecord): Promise<PaymentsFile> {
   const filter = await readFilter(checkList(rules, query, ctx).filters);
-  return { name: 'payments.csv', type: csvType, parts: paymentsCsv(ctx, filter) };
+  return { name: `payments-${businessDay(ctx.now)}.csv`, type: csvType, parts: paymentsCsv(ctx, filter) };
 }
 
 const columns = [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AccountKind, accountKinds } from '@/contract/ledger/accounts';
+import { type AccountKind, accountKinds, plainSum } from '@/contract/ledger/accounts';
 import type { EntryKind } from '@/contract/ledger/schema';
 import type { ExchangeRow } from '@/contract/payments/exchanges';
 import type { PaymentTrail, TrailEntry, TrailLine, WebhookRow } from '@/contract/payments/views';
@@ -115,7 +115,7 @@ const presentLine = ({ id, account, owner, amount }: StoredLine): TrailLine => (
   id,
   account: accountKind(account),
   owner,
-  amount,
+  amount: plainSum(accountKind(account), amount),
 });
 
 export const accountKind = (kind: string): AccountKind =>

@@ -8,7 +8,7 @@ import { isId, readPathId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { forgetPieces } from './moved-alone';
-import { presentApproval, presentApprovals } from './present';
+import { type ApprovalRow, presentApproval, presentApprovals } from './present';
 import { allGuards, findGuard, mayDecide } from './registry';
 
 const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
@@ -17,7 +17,7 @@ const shows = ['waiting', 'own', 'ended'] as const;
 
 /**
  * `GET approvals?show=`: requests that wait for the person's decision, the person's own, or those that have ended; of one
- * record with `family` and `row_id`. Throws VALIDATION_FAILED.
+ * record with `family` and `row_id`, then with today's figures. Throws VALIDATION_FAILED.
  */
 export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Page<Approval>> {
   const checked = checkList(rules, query, ctx);
@@ -50,7 +50,9 @@ export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Pag
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)
     .execute();
-  const data = await presentApprovals(ctx, found);
+  const shownRows = await presentApprovals(ctx, found);
+  // On the page of a record, where what waits is decided.
+  const data = row_id === undefined ? shownRows : await withTodaysFacts(ctx, shownRows, found);
   return wrapPage(rules, checked, query, { data, total: Number(total) });
 }
 
@@ -63,9 +65,24 @@ export async function getRequest(ctx: UserCtx, key: string): Promise<Approval> {
     .where(sql<boolean>`${visibleTo(ctx)}`)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const approval = await presentApproval(ctx, row);
-  if (approval.state !== 'waiting') return approval;
-  const { facts } = await findGuard(row.kind).describe(ctx, row.content as JsonRecord);
-  return { ...approval, facts };
+  const [today] = await withTodaysFacts(ctx, [approval], [row]);
+  return today ?? approval;
+}
+
+/** Those that wait say what would happen at this moment, with what is not kept of buyers. */
+async function withTodaysFacts(
+  ctx: UserCtx,
+  approvals: readonly Approval[],
+  rows: readonly ApprovalRow[],
+): Promise<Approval[]> {
+  const today: Approval[] = [];
+  for (const approval of approvals) {
+    const row = rows.find(({ id }) => id === approval.id);
+    const isOpen = row && approval.state === 'waiting';
+    const read = isOpen ? await findGuard(row.kind).describe(ctx, row.content as JsonRecord) : approval;
+    today.push({ ...approval, facts: read.facts });
+  }
+  return today;
 }
 
 const kindsOf = (ctx: UserCtx) =>

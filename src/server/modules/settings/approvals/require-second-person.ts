@@ -39,10 +39,11 @@ export async function requireSecondPerson<Content extends JsonRecord>(
   const { sum, countedWith } = asked;
   if (!(await needsSecond(ctx, { ...guarded, sum, countedWith })))
     return keepAlone(ctx, { kind: guarded.kind, sum, countedWith });
-  const described = await guarded.describe(ctx, asked.content);
+  const { title, facts: read } = await guarded.describe(ctx, asked.content);
+  const facts = read.filter(({ isPersonal }) => !isPersonal);
   throw new Deferred(async (inside, call) => {
     await asked.meanwhile?.(inside);
-    return storeRequest(inside, call, { ...guarded, ...asked, ...described, hash });
+    return storeRequest(inside, call, { ...guarded, ...asked, title, facts, hash });
   });
 }
 

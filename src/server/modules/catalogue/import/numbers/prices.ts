@@ -40,5 +40,13 @@ const signs = new Map([
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** True for a discounted price that says that there is none: 0, also with kopecks or a unit. */
-export const isZero = (text: string): boolean => /^0+(?:[.,]0+)?\s*(?:₽|\p{L}{1,4}\.?)?$/u.test(text.trim());
+/** True for a discounted price that says that there is none: 0, also with kopecks or a unit, or a word for it. */
+export const isZero = (text: string): boolean =>
+  /^0+(?:[.,]0+)?\s*(?:₽|\p{L}{1,4}\.?)?$/u.test(text.trim()) ||
+  /^(?:нет|нет скидки|без скидки|none|null|no|n\/a|no discount|بدون|لا)$/i.test(text.trim());
+
+/** Whether a heading names thousands, kopecks or the price of many pieces: «Цена, тыс. руб.», «Цена за 100 шт». */
+export const isOtherAmount = (heading: string): boolean =>
+  /(?<!\p{L})(?:тыс|млн|коп|копе\p{L}{2}|thousands?|cents?)(?!\p{L})|(?:(?<!\p{L})(?:за|per)|\/)\s*(?!1(?!\d))\d/iu.test(
+    heading.slice(0, 200),
+  );

@@ -19,7 +19,10 @@ const longestNumber = 100;
 /** The only number of a cell, however its groups and its decimal mark are written; undefined for anything else. */
 export function readNumber(cell: string): WrittenNumber | undefined {
   if (cell.length > longestNumber) return undefined;
-  const text = westernDigits(cell).replace(/^[−–]/, '-').trim();
+  const text = plainSigns(westernDigits(cell))
+    .replace(/^[−–]/, '-')
+    .replace(/(?<=\d)[.,][-–—]$/, '')
+    .trim();
   const [, before = '', sign = '', digits = '', after = ''] =
     /^([^\d.,-]*)(?:(-)\s*)?([.,]?\d(?:[\d\s.,'’]*\d)?[.,]?)([^\d]*)$/.exec(text) ?? [];
   if (digits === '') return undefined;
@@ -34,6 +37,13 @@ export function readNumber(cell: string): WrittenNumber | undefined {
     isUnclear: /^[1-9]\d{0,2}[.,]\d{3}$/.test(whole),
   };
 }
+
+/** Without marks of direction, and with what web pages write for signs of money and spaces. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/&nbsp;|&#160;|&thinsp;|&#8201;/g, ' ')
+    .replace(/&#8381;|&#x20bd;/gi, '₽');
 
 /** Figures of Arabic and of full width as everybody calculates with them. */
 const westernDigits = (text: string): string =>
@@ -81,16 +91,20 @@ export function parsePrice(text: string, words: CellWords): CellValue {
 const measures: Record<'weight' | 'length', readonly (readonly [RegExp, number])[]> = {
   weight: [
     [/^(?:мг|mg)$/i, 0.000001],
-    [/^(?:г|гр|грамм(?:а|ов)?|граммы|g|gr|grams?)$/i, 0.001],
-    [/^(?:кг|килограмм(?:а|ов)?|kg|kgs)$/i, 1],
+    [/^(?:г|гр|грамм\p{L}{0,3}|g|gr|grams?)$/iu, 0.001],
+    [/^(?:кг|килограмм\p{L}{0,3}|kg|kgs|kilograms?)$/iu, 1],
     [/^(?:т|тонн[аы]?|t)$/i, 1000],
+    [/^(?:lbs?|pounds?|фунт\p{L}{0,3})$/iu, 0.453_592_37],
+    [/^(?:oz|ounces?|унци\p{L}{0,2})$/iu, 0.028_349_523],
   ],
   length: [
-    [/^(?:мм|mm)$/i, 0.1],
-    [/^(?:см|cm)$/i, 1],
+    [/^(?:мм|миллиметр\p{L}{0,3}|mm|millimet(?:er|re)s?)$/iu, 0.1],
+    [/^(?:см|сантиметр\p{L}{0,3}|cm|centimet(?:er|re)s?)$/iu, 1],
     [/^(?:дм|dm)$/i, 10],
-    [/^(?:м|метр(?:а|ов)?|m)$/i, 100],
-    [/^(?:"|″|дюйм(?:а|ов)?|in|inch(?:es)?)$/i, 2.54],
+    [/^(?:м|метр\p{L}{0,3}|m|met(?:er|re)s?)$/iu, 100],
+    [/^(?:"|″|дюйм\p{L}{0,3}|in|inch(?:es)?)$/iu, 2.54],
+    [/^(?:ft|feet|foot|фут\p{L}{0,3})$/iu, 30.48],
+    [/^(?:yd|yards?|ярд\p{L}{0,3})$/iu, 91.44],
   ],
 };
 
@@ -100,16 +114,24 @@ export const parseMeasure =
   (text: string, _words: CellWords, scale = 1): CellValue => {
     const number = readNumber(text);
     const unit = number?.after.replace(/\.$/, '') ?? '';
-    const factor = unit === '' ? scale : measures[kind].find(([known]) => known.test(unit))?.[1];
+    const factor = unit === '' ? scale : factorOf(kind, unit);
     if (number?.before !== '' || factor === undefined) return { value: text };
+    // Other systems write 0 where nobody weighed or measured.
+    if (Number(number.text) === 0) return { value: null };
+    // «1,250» grams may be a kilogram and a quarter, which kilograms themselves leave no doubt of.
+    if (factor < 1 && number.isUnclear) return { error: 'error-import-thousands' };
     return { value: Number((Number(number.text) * factor).toFixed(6)) };
   };
 
 /** The unit that a heading names: «Вес, г», «Длина (мм)». */
 export function headingScale(kind: 'weight' | 'length', heading: string): number {
   const [, unit = ''] = /(?:^|[\s,(])(\p{L}+)[.)*\s]*$/u.exec(heading.slice(-longestNumber)) ?? [];
-  return measures[kind].find(([known]) => known.test(unit))?.[1] ?? 1;
+  return factorOf(kind, unit) ?? 1;
 }
+
+/** Programs that write the unit into the number's own word count, too: «kg», «Килограммы». */
+const factorOf = (kind: 'weight' | 'length', unit: string): number | undefined =>
+  measures[kind].find(([known]) => known.test(unit))?.[1];
 
 /** The rate of most goods since 2026. */
 const generalVat = '22';

@@ -16,7 +16,12 @@ export interface Shape {
   rows: (rows: AsyncIterable<ShapedRow>) => AsyncGenerator<ShapedRow>;
   /** What columns of the file mean in this shape, once its rows are read; null: nothing. */
   fields: () => ReadonlyMap<number, ImportField | null>;
+  /** Sheets that were read together with that of the products. */
+  joined?: readonly string[];
 }
+
+/** Rows that one row of the file became have lines so far apart, below zero: no sheet has as many rows. */
+export const lineStep = 2_000_000;
 
 /** A heading as shapes are recognised by it. */
 export const plainHeading = (heading: string): string =>

@@ -29,6 +29,7 @@ export function moysklad(plain: readonly string[]): Shape | undefined {
   const fields = () => {
     const known = new Map<number, ImportField | null>([[parent, null]]);
     if (type !== undefined) known.set(type, null);
+    for (const column of values.values()) known.set(column, null);
     if (hasModifications) known.set(code, 'sku');
     return known;
   };

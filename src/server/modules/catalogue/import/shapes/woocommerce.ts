@@ -34,7 +34,7 @@ export function woocommerce(plain: readonly string[]): Shape | undefined {
     [parent, null],
   ]);
   return {
-    added: ['parent', 'options', 'slug'],
+    added: ['parent', 'options', 'slug', 'characteristics'],
     rows: (rows) => shaped(rows, columns),
     fields: () => fields,
   };
@@ -76,6 +76,7 @@ async function* shaped(rows: AsyncIterable<ShapedRow>, columns: Columns): AsyncG
           known?.key ?? text(columns.parent),
           optionsText(options),
           '',
+          '',
           ...row.cells.slice(columns.width),
         ],
       };
@@ -88,7 +89,22 @@ async function* shaped(rows: AsyncIterable<ShapedRow>, columns: Columns): AsyncG
       if (sku !== '') parents.set(parentKey(sku), parent);
       if (text(columns.id) !== '') parents.set(parentKey(`id:${text(columns.id)}`), parent);
     }
-    yield { ...row, cells: [...cells, '', '', slug, ...row.cells.slice(columns.width)] };
+    // Of a product with variations, several values are what these differ in.
+    const own = [...columns.values].flatMap(([number, column]): Option[] => {
+      const name = names.get(number) ?? '';
+      const value = text(column).replaceAll('\\,', ',');
+      const isList = kind === 'variable' && /(?<!\\),/.test(text(column));
+      return name === '' || value === '' || isList ? [] : [{ name, value }];
+    });
+    yield {
+      ...row,
+      cells: [
+        ...cells,
+        ...['', '', slug],
+        own.length > 0 ? optionsText(own) : '',
+        ...row.cells.slice(columns.width),
+      ],
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import { tabCountLimit } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays } from '@/server/core/db/daily-row-counts';
 import { countUpTo } from '@/server/core/db/row-counts';
+import { countAsMeant } from '@/server/core/db/search';
 import * as engine from '@/server/core/db/tab-counts';
 import type { JsonRecord } from '@/server/core/json-record';
 import { selectMatching } from '@/server/core/resource/list';
@@ -15,6 +16,8 @@ export async function countTabs(ctx: Ctx, query: JsonRecord): Promise<Record<str
   return engine.countTabs(ctx, productTabs, query, (search) => {
     const asked = checkList(products, search);
     if (isAdmin(ctx) && asksForAll(asked)) return countByDays('products');
-    return countUpTo(selectMatching(products, productOptions, ctx, asked), tabCountLimit);
+    return countAsMeant(products, asked, (read) =>
+      countUpTo(selectMatching(products, productOptions, ctx, read), tabCountLimit),
+    );
   });
 }

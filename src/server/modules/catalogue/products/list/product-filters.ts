@@ -9,6 +9,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole, wholeNumber } from '@/server/core/numbers';
 import type { CheckedList } from '@/server/core/resource/list-query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
+import { hasCharacteristics } from '../characteristics';
 import { catalogueShopIds } from '../policy';
 import { matchesSearchBox, matchesValues } from '../product-search';
 
@@ -110,6 +111,7 @@ export const listConditions: Record<string, Condition> = {
     value,
   ) => sql<SqlBool>`products.id in (select product_id from attribute_value_product
     where attribute_value_id = ${wholeNumber(value) ?? 0})`,
+  characteristics: (_eb, value) => hasCharacteristics(value),
   stock: hasStock,
   ends_within: (_eb, value, ctx) => endsOwnWithin(ctx, readWhole('ends_within', value, 1000)),
   price: (_eb, value) => priceOverlaps(value),

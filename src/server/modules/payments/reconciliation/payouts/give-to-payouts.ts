@@ -58,7 +58,10 @@ interface Payout {
   shopId: number;
   amount: number;
   state: string;
+  /** A line of the bank stands for its debit. */
   hasLine: boolean;
+  /** A line of the bank has brought it back. */
+  hasReturnLine: boolean;
 }
 
 /**
@@ -85,9 +88,10 @@ export async function giveToPayouts(
   const isOut = line.direction === 'out';
   const match = isOut ? 'payout' : 'payout_returned';
   await ctx.db.updateTable('bank_lines').set({ match }).where('id', '=', id).execute();
+  const [back, moved] = [payouts.filter(isBack), payouts.filter((payout) => !isBack(payout))];
   await movePayouts(
     ctx,
-    payouts.map((payout) => ({
+    moved.map((payout) => ({
       id: payout.id,
       shopId: payout.shopId,
       lineId: id,
@@ -95,6 +99,7 @@ export async function giveToPayouts(
       state: isOut ? ('debited' as const) : ('returned' as const),
     })),
   );
+  await noteDebits(ctx, id, back);
   await closeLineQuestions(ctx, id, reason);
   await audit(ctx, {
     family: 'bank-lines',
@@ -119,18 +124,30 @@ async function lockLine({ db }: Ctx, id: number): Promise<Line> {
 
 async function lockPayouts({ db }: Ctx, ids: readonly number[]): Promise<Payout[]> {
   const { rows } = await sql<Payout>`select id, shop_id as "shopId", amount, payout_state as state,
-      bank_line_id is not null as "hasLine"
+      bank_line_id is not null as "hasLine", return_line_id is not null as "hasReturnLine"
     from withdraws where id = any(${[...ids]}::bigint[]) and payout_state is not null order by id for update`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 
+/** It left by a person's word, and the bank brought it back: the line of its debit changes neither its state nor the books. */
+const isBack = ({ state, hasLine, hasReturnLine }: Payout): boolean =>
+  state === 'returned' && hasReturnLine && !hasLine;
+
+async function noteDebits(ctx: Ctx, lineId: number, payouts: readonly Payout[]): Promise<void> {
+  if (payouts.length === 0) return;
+  const ids = payouts.map(({ id }) => id);
+  await sql`update withdraws set bank_line_id = ${lineId}, version = version + 1, updated_at = ${ctx.now}
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
+}
+
 function assertFits(line: Line, payouts: readonly Payout[], ids: readonly number[]): void {
-  const fits = ({ state, hasLine }: Payout) =>
-    line.direction === 'in'
-      ? state === 'debited'
-      : state === 'confirmed' || (state === 'debited' && !hasLine);
+  const fits = (payout: Payout) => {
+    const { state, hasLine } = payout;
+    if (line.direction === 'in') return state === 'debited';
+    return state === 'confirmed' || (state === 'debited' && !hasLine) || isBack(payout);
+  };
   const refuse = (text: string) => new AppError('VALIDATION_FAILED', { fields: { withdraw_ids: [text] } });
   if (payouts.length !== new Set(ids).size || !payouts.every(fits)) throw refuse('error-payout-not-open');
   const sum = payouts.reduce((all, { amount }) => all + amount, 0);

@@ -26,7 +26,8 @@ export async function listPayoutChoices(
   const fits =
     line.direction === 'in'
       ? sql`w.payout_state = 'debited'`
-      : sql`(w.payout_state = 'confirmed' or w.payout_state = 'debited' and w.bank_line_id is null)`;
+      : sql`(w.payout_state = 'confirmed' or w.bank_line_id is null
+          and (w.payout_state = 'debited' or w.payout_state = 'returned' and w.return_line_id is not null))`;
   const text = typeof search === 'string' ? search.trim().slice(0, 100) : '';
   const { rows } = await sql<PayoutChoices['payouts'][number] & { total: number }>`
     select w.id, s.name as shop, w.amount, count(*) over ()::int as total

@@ -5,6 +5,7 @@ export type RegistryField =
   | 'refund'
   | 'kind'
   | 'status'
+  | 'test'
   | 'amount'
   | 'refunded'
   | 'fee'
@@ -110,6 +111,11 @@ const rules: readonly {
   rank?: (words: string) => number;
 }[] = [
   { field: 'currency', when: (words) => /^(код )?валют|currency/.test(words) },
+  {
+    field: 'test',
+    when: (words) =>
+      /^(тест(овый|овая|овое)?( плат[её]ж| операция| режим)?|is test|test( mode| payment)?)$/.test(words),
+  },
   { field: 'status', when: (words) => /^(статус|состояние|status|state)( |$)/.test(words) },
   {
     field: 'day',

@@ -14,7 +14,7 @@ import {
   type Title,
 } from './read-row';
 import { noTitle, readTitle } from './title';
-import { addRow, checkTotals, isTotals, noSums, type Sums } from './totals';
+import { addRow, checkTotals, isBareTotals, isTotals, noSums, type Sums } from './totals';
 
 export interface Registry {
   lines: RegistryLine[];
@@ -62,6 +62,8 @@ class Reading {
   /** Of the sheet, above its table. */
   private above = 0;
   private hasTable = false;
+  /** Instead of a table. */
+  private isSaidEmpty = false;
   /** The row that looks most like headings, to say what it lacks. */
   private nearest: { row: RegistryRow; columns: Columns } | undefined;
 
@@ -77,7 +79,8 @@ class Reading {
       return;
     }
     if (!this.columns) this.takeAbove(row, columns);
-    else if (isTotals(row)) checkTotals(row, this.columns, [this.block, this.file]);
+    else if (isTotals(row) || isBareTotals(row, this.columns, [this.block, this.file]))
+      checkTotals(row, this.columns, [this.block, this.file]);
     else if (isNote(row, { columns: this.columns, title: this.title }))
       this.title = readTitle(this.title, row);
     else this.takeLine(row, { columns: this.columns, title: this.title });
@@ -85,6 +88,9 @@ class Reading {
 
   end(): Registry {
     if (this.rows === 0) rejectFile('error-import-empty');
+    if (!this.hasTable && this.isSaidEmpty && this.title.from !== undefined) {
+      return { lines: [], days: daysOf(this.title) };
+    }
     if (!this.hasTable && this.nearest) refuseHeadings(this.nearest);
     if (!this.hasTable) rejectFile('error-registry-headings');
     // A day without payments has a registry, too, which says its day.
@@ -104,6 +110,7 @@ class Reading {
   private takeAbove(row: RegistryRow, columns: Columns): void {
     if (columns.one.size > (this.nearest?.columns.one.size ?? 1)) this.nearest = { row, columns };
     this.above += 1;
+    this.isSaidEmpty ||= saysNone.test(row.cells.join(' ').trim().slice(0, 200));
     if (this.above <= maxTitles) this.title = readTitle(this.title, row);
   }
 
@@ -134,8 +141,14 @@ function isNote(row: RegistryRow, table: Table): boolean {
   const filled = row.cells.filter((text) => text.trim() !== '');
   const cell = cellsOf(table, row);
   const hasSum = cell('amount') !== '' || cell('refunded') !== '';
-  return !hasSum && filled.length <= 2 && filled.some((text) => /\s/.test(text.trim()));
+  // «М.П.», «Бухгалтер»: an id has a digit.
+  const isText = filled.some((text) => /\s/.test(text.trim())) || !filled.some((text) => /\d/.test(text));
+  return !hasSum && filled.length <= 2 && isText;
 }
+
+/** «Платежей нет», «Число платежей: 0». */
+const saysNone =
+  /(плат[её]жей|возвратов|операций|данных|транзакций) (не было|нет|не найдено)|(нет|отсутствуют) (плат[её]ж|возврат|операци|данны|транзакци)|(число|количество) (плат[её]жей|возвратов|операций)\W{0,3}0$|no (payments|refunds|operations|transactions)/i;
 
 /** Longer periods are no registries of days. */
 const maxDays = 100;

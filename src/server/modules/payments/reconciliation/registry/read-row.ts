@@ -2,7 +2,7 @@ import { vatWithin } from '@/contract/ledger/accounts';
 import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
 import type { Column, Columns, RegistryField } from './columns';
-import { isRoubles, readRegistryDay, readSum } from './values';
+import { isNone, isRoubles, readRegistryDay, readSum } from './values';
 
 /** A payment or refund as the acquirer counts it. Kopecks. */
 export interface RegistryLine {
@@ -43,6 +43,8 @@ export type RowRead = Omit<RegistryLine, 'objectId'> & { objectId: string | null
 export function readRow(table: Table, row: RegistryRow): RowRead {
   const cell = cellsOf(table, row);
   assertDone(table, row, cell('status'));
+  if (!/^(|-|нет|no|false|0)$/i.test(cell('test')))
+    refuse('error-registry-status', row, table.columns.one.get('test'));
   if (!isRoubles(cell('currency'))) refuse('error-registry-currency', row, table.columns.one.get('currency'));
   const { kind, amount } = moneyOf(table, row, cell);
   const day = dayOf(table, row, cell('day'));
@@ -125,6 +127,12 @@ function idsOf({ columns }: Table, row: RegistryRow, kind: RegistryLine['kind'],
   const [id, refund, parent] = [cell('id'), cell('refund'), cell('parent')];
   if (id === '' && refund === '')
     refuse('error-registry-id', row, columns.one.get('id') ?? columns.one.get('refund'));
+  // A spreadsheet has opened the file, and the digits are lost.
+  const lost = [id, refund, parent].find((text) => /^\d([.,]\d+)?E\+\d+$/i.test(text));
+  if (lost !== undefined) {
+    const names = ['id', 'refund', 'parent'] as const;
+    refuse('error-registry-id', row, columns.one.get(names.find((name) => cell(name) === lost) ?? 'id'));
+  }
   if (kind === 'payment') return { objectId: id || refund, paymentId: null };
   if (refund === '' && parent !== '') return { objectId: id, paymentId: parent };
   return { objectId: refund || null, paymentId: id || parent || null };
@@ -149,7 +157,7 @@ function feeOf(
   const { columns } = table;
   const net = columns.one.get('net');
   const share = kind === 'payment' ? amount : 0 - amount;
-  const given = net && row.cells[net.at]?.trim() ? sumOf(row, net) : undefined;
+  const given = net && !isNone(row.cells[net.at] ?? '') ? sumOf(row, net) : undefined;
   const kept = given === undefined ? undefined : share - (kind === 'payment' ? given : 0 - Math.abs(given));
   const fees = columns.fees.flatMap((column) => feeIn(row, column, kind, kept !== undefined));
   const vats = columns.vats.flatMap((column) => feeIn(row, column, kind, kept !== undefined));
@@ -170,7 +178,7 @@ interface FeeCell {
 
 /** Some write what they keep with a minus. */
 function feeIn(row: RegistryRow, column: Column, kind: RegistryLine['kind'], isChecked: boolean): FeeCell[] {
-  if (!row.cells[column.at]?.trim()) return [];
+  if (isNone(row.cells[column.at] ?? '')) return [];
   const value = sumOf(row, column);
   if (value < 0 && kind === 'refund' && !isChecked) refuse('error-registry-sum', row, column);
   return [{ column, value: Math.abs(value) }];

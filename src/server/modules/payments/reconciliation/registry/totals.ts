@@ -63,12 +63,22 @@ const moneyColumns = ({ one, fees, vats }: Columns) => [
 ];
 
 const labels =
-  /^(итог|всего|общая сумма|общее (число|количество)|(сумма|число|количество|кол во|комиссия|ндс|вознаграждение|к перечислению|к зачислению|к выплате|перечислено|total|grand total|number of|count|amount of|sum of)( |$))/;
+  /^(итог|всего|в том числе|в т ч|из них|общая сумма|общее (число|количество)|(сумма|число|количество|кол во|комиссия|ндс|вознаграждение|к перечислению|к зачислению|к выплате|перечислено|total|grand total|number of|count|amount of|sum of)( |$))/;
 
 /** A row below the table that says what all rows should sum to. */
 export function isTotals({ cells }: RegistryRow): boolean {
   const label = cells.find((text) => text.trim() !== '') ?? '';
   return labels.test(wordsOf(label));
+}
+
+/** The same without a word: its sum is exactly that of the rows, and it is of no payment and no day. */
+export function isBareTotals({ cells }: RegistryRow, columns: Columns, all: readonly Sums[]): boolean {
+  const { one } = columns;
+  const names = ['id', 'refund', 'parent', 'day', 'kind', 'status'] as const;
+  if (names.some((name) => (cells[one.get(name)?.at ?? -1] ?? '').trim() !== '')) return false;
+  const column = one.get('amount') ?? one.get('refunded');
+  const value = readSum(cells[column?.at ?? -1] ?? '');
+  return value !== undefined && all.some(({ columns: each }) => each.get(column?.at ?? -1)?.signed === value);
 }
 
 /**

@@ -8,13 +8,15 @@ export const isRoubles = (text: string): boolean => text === '' || roubles.test(
 
 /** A currency behind the digits; what is before it may be a sum. */
 const written = /^([^\p{L}₽$€]*)([\p{L}₽$€][\p{L}.]{0,6})?$/u;
+/** In front of the digits. */
+const before = /^(?:₽|rub|rur|руб\.?)\s?(?=[\d(+−–—-])/i;
 
 /**
  * A sum as acquirers write it, in kopecks: `2 000,00`, `2'000.00`, `2,000.00`, `2000.00 RUB`, `−2000.00`, `(2000.00)`. Undefined
  * for anything that is not exactly a sum of roubles.
  */
 export function readSum(text: string): number | undefined {
-  const [, digits = '', currency = ''] = written.exec(text.trim().slice(0, 60)) ?? [];
+  const [, digits = '', currency = ''] = written.exec(text.trim().slice(0, 60).replace(before, '')) ?? [];
   if (!roubles.test(currency || 'rub')) return undefined;
   const bare = digits.replace(/[\s\u00a0\u2000-\u200b\u202f'’`"]/g, '');
   const isNegative = /^[-−–—(]|[-−–—]$/.test(bare);
@@ -29,14 +31,18 @@ function plainMarks(digits: string): string {
   return digits;
 }
 
+/** Nothing, in a column of sums. */
+export const isNone = (text: string): boolean => /^[-−–—]?$/.test(text.trim());
+
+const english = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const months = ['янв', 'фев', 'мар', 'апр', 'ма', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'];
 
 /**
- * A day as acquirers write it, with or without a time: `20.11.2026`, `20.11.26`, `20/11/2026`, `2026-11-20`, `20 ноября 2026`, the
- * number of a workbook; a moment with its zone is its day in Moscow.
+ * A day as acquirers write it, with or without a time: `20.11.2026`, `20.11.26`, `20/11/2026`, `2026-11-20`, `20 ноября 2026`,
+ * `20 Nov 2026`, the number of a workbook; a moment with its zone is its day in Moscow.
  */
 export function readRegistryDay(text: string): string | undefined {
-  const cell = text.trim().slice(0, 60);
+  const cell = withZone(text.trim().slice(0, 60));
   const known = readDay(cell);
   if (known) return known;
   // A workbook counts days since 30 December 1899.
@@ -45,7 +51,7 @@ export function readRegistryDay(text: string): string | undefined {
       .toISOString()
       .slice(0, 10);
   const [, first = '', middle = '', last = '', rest = ''] =
-    /^(\d{1,4})[ ./-]+(\d{1,2}|\p{L}{3,8}\.?)[ ./-]+(\d{2,4})(?: ?г(?:ода|\.)?)?(.*)$/u.exec(cell) ?? [];
+    /^(\d{1,4})[ ./-]+(\d{1,2}|\p{L}{3,9}\.?)[ ./-]+(\d{2,4})(?: ?г(?:ода|\.)?)?(.*)$/u.exec(cell) ?? [];
   if (
     first === '' ||
     !/^([ ,T]+(в )?\d{1,2}:\d{2}(:\d{2})?([.,]\d{1,6})?( ?\(?(msk|мск|utc\+3|gmt\+3|\+0?3:?00)\)?)?)?$/i.test(
@@ -58,7 +64,20 @@ export function readRegistryDay(text: string): string | undefined {
   return readDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-const monthOf = (word: string) =>
-  months.findIndex((start, index) =>
-    index === 4 ? /^ма[йя]/i.test(word) : word.toLocaleLowerCase('ru').startsWith(start),
-  ) + 1;
+/** A moment as databases write it is one in ISO: `2026-11-20 21:30:00+00`, `2026-11-20 21:30 UTC`. */
+const withZone = (text: string): string =>
+  text
+    .replace(/^'/, '')
+    .replace(
+      /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(?:UTC|GMT|Z|\+00(?::?00)?)$/,
+      '$1T$2Z',
+    );
+
+const monthOf = (word: string) => {
+  const small = word.toLocaleLowerCase('ru');
+  const place = english.findIndex((start) => small.startsWith(start));
+  if (place >= 0) return place + 1;
+  return (
+    months.findIndex((start, index) => (index === 4 ? /^ма[йя]/.test(small) : small.startsWith(start))) + 1
+  );
+};

@@ -57,17 +57,17 @@ function isKnown(encoding: string): boolean {
   }
 }
 
-/** The lines of a text with their numbers, whatever ends them. */
-export function* linesOf(text: string): Generator<{ text: string; line: number }> {
-  const end = text.includes('\n') ? '\n' : '\r';
-  let [from, line] = [0, 0];
-  while (from <= text.length) {
-    const found = text.indexOf(end, from);
-    const to = found < 0 ? text.length : found;
-    line += 1;
-    const whole = text.slice(from, to);
-    if (whole.includes('\r')) for (const part of whole.split('\r')) yield { text: part, line };
-    else yield { text: whole, line };
-    from = to + 1;
+/** The lines of a text, whatever ends them: the number that an editor shows, and the place among all of them. */
+export function* linesOf(text: string): Generator<{ text: string; line: number; place: number }> {
+  const counted = text.includes('\n') ? '\n' : '\r';
+  const ends = /[\r\n]/g;
+  let [from, line, place] = [0, 1, 0];
+  for (;;) {
+    const found = ends.exec(text);
+    place += 1;
+    yield { text: text.slice(from, found?.index), line, place };
+    if (!found) return;
+    if (found[0] === counted) line += 1;
+    from = found.index + 1;
   }
 }

@@ -25,6 +25,18 @@ interface Node {
 
 const chunk = 16 * 1024;
 const deepest = 40;
+const mostAttributes = 50;
+/** Payments of one entry. */
+const largestBatch = 20_000;
+/** Elements of one entry: those of so many payments, each with all that is told of it. */
+const largestEntry = 500_000;
+/** What is read; others are not kept, because a file may have millions of them. */
+const known = new Set(
+  `Acct Id IBAN Othr Ccy FrToDt FrDtTm ToDtTm Bal Tp CdOrPrtry Cd Prtry Amt CdtDbtInd Dt DtTm Ntry Sts BookgDt ValDt
+  NtryDtls TxDtls AmtDtls TxAmt InstdAmt RvslInd RtrInf Refs EndToEndId InstrId TxId AcctSvcrRef NtryRef RmtInf Ustrd Strd
+  CdtrRefInf Ref AddtlTxInf AddtlNtryInf RltdPties Dbtr Cdtr Pty DbtrAcct CdtrAcct RltdAgts DbtrAgt CdtrAgt FinInstnId
+  ClrSysMmbId MmbId BICFI BIC OrgId PrvtId Nm`.split(/\s+/),
+);
 
 /** Reads ISO 20022 camt.053 of any version (docs/formats.md). Throws StatementFault. */
 export async function parseCamt(text: string): Promise<ParsedStatement> {
@@ -38,13 +50,20 @@ export async function parseCamt(text: string): Promise<ParsedStatement> {
   parser.on('error', (error) => fail(parser.line, error.message));
   // Entities of its own make a small file endless, and read others.
   parser.on('doctype', () => fail(parser.line, '<!DOCTYPE'));
-  parser.on('opentag', ({ name, attributes }) => {
+  let attributes = 0;
+  let elements = 0;
+  parser.on('attribute', ({ name }) => {
+    attributes += 1;
+    if (attributes > mostAttributes) fail(parser.line, name);
+  });
+  parser.on('opentag', ({ name, attributes: given }) => {
+    attributes = 0;
     const node = {
       name: localName(name),
       line: parser.line,
       text: '',
       children: [],
-      currency: attributes.Ccy,
+      currency: given.Ccy,
     };
     if (node.name === 'Stmt') statements.push(new StatementBuilder(parser.line));
     if (open.length >= deepest) fail(parser.line, name);
@@ -61,8 +80,12 @@ export async function parseCamt(text: string): Promise<ParsedStatement> {
     const parent = open.at(-1);
     if (!node || !parent || failure) return;
     if (parent.name !== 'Stmt') {
-      if (open.some(({ name }) => name === 'Stmt')) parent.children.push(node);
+      if (!known.has(node.name) || !open.some(({ name }) => name === 'Stmt')) return;
+      parent.children.push(node);
+      elements += 1;
+      if (elements > largestEntry) fail(node.line, node.name);
     } else {
+      elements = 0;
       try {
         statements.at(-1)?.add(node);
       } catch (error) {
@@ -188,6 +211,7 @@ function documentsOf(entry: Node, account: string): StatementDocument[] {
     throw new StatementFault('currency', { line: amount.line, expected: account, found: amount.currency });
   const whole = amountOf(amount);
   const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'));
+  assertFits(details, largestBatch);
   const parts = details.map((detail) => {
     const own =
       find(detail, 'Amt') ??

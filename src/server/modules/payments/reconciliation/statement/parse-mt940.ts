@@ -58,8 +58,8 @@ export async function parseMt940(text: string): Promise<ParsedStatement> {
 async function* fieldsOf(text: string): AsyncGenerator<Field> {
   const turn = makeTurns();
   let field: Field | undefined;
-  for (const { text: raw, line } of linesOf(text)) {
-    if (line % 1000 === 0) await turn();
+  for (const { text: raw, line, place } of linesOf(text)) {
+    if (place % 1000 === 0) await turn();
     const row = raw
       .replace(/^\ufeff/, '')
       .replace(/^(?:\{\d:[^{}]{0,200}\}){0,3}\{4:/, '')
@@ -188,13 +188,20 @@ function fromCodes(text: string, mark: string, own: string): Info {
     const code = Number(part.slice(0, 2));
     if (Number.isInteger(code)) fields.set(code, `${fields.get(code) ?? ''}${part.slice(2)}`);
   }
-  const join = (codes: readonly number[]) => codes.map((code) => fields.get(code) ?? '').join('');
+  const join = (codes: readonly number[]) => joinFields(codes.flatMap((code) => fields.get(code) || []));
   const [purpose, name] = [join([...range(20, 29), ...range(60, 63)]), join([32, 33])];
   return {
     purpose: (purpose || join([0])).trim(),
     party: partyOf({ name, account: fields.get(31), bic: fields.get(30), text: `${name} ${purpose}`, own }),
   };
 }
+
+/** Fields go on within a word or a number; where a letter meets a digit, a bank has left out the space between two words. */
+const joinFields = (fields: readonly string[]): string =>
+  fields.reduce((all, field) => {
+    const isEnd = /\p{L}$/u.test(all) ? /^\d/.test(field) : /\d$/.test(all) && /^\p{L}/u.test(field);
+    return `${all}${isEnd ? ' ' : ''}${field}`;
+  }, '');
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
 

@@ -53,10 +53,10 @@ async function sectionsOf(text: string) {
   let current: (Section & { isDocument: boolean }) | undefined;
   let last: string | undefined;
   let isBegun = false;
-  let place = 0;
-  for (const { text: whole, line } of linesOf(text)) {
-    place = line;
-    if (line % 1000 === 0) await turn();
+  let lastLine = 0;
+  for (const { text: whole, line, place } of linesOf(text)) {
+    lastLine = line;
+    if (place % 1000 === 0) await turn();
     const raw = whole.trim();
     if (raw === '') continue;
     if (!isBegun) {
@@ -88,7 +88,7 @@ async function sectionsOf(text: string) {
       last = name;
     }
   }
-  return { heading, accounts, documents, isEnded: false, line: place };
+  return { heading, accounts, documents, isEnded: false, line: lastLine };
 }
 
 /** An account may have one for each day. */
@@ -183,8 +183,12 @@ function partyOf(fields: Section['fields'], side: 'Плательщик' | 'По
 
 function purposeOf(fields: Section['fields']): string {
   const whole = textOf(fields, 'НазначениеПлатежа');
-  const parts = [1, 2, 3, 4, 5, 6].map((place) => textOf(fields, `НазначениеПлатежа${place}`));
-  const text = whole || parts.filter(Boolean).join(' ');
+  const parts = [1, 2, 3, 4, 5, 6]
+    .map((place) => textOf(fields, `НазначениеПлатежа${place}`))
+    .filter(Boolean)
+    .join(' ');
+  // Some banks write the first part only where the whole one belongs.
+  const text = parts.length > whole.length && parts.startsWith(whole) ? parts : whole;
   return text.slice(0, longestPurpose).split(/\s/).filter(Boolean).join(' ');
 }
 
@@ -193,7 +197,8 @@ const textOf = (fields: Section['fields'], name: string): string => fields.get(n
 function sumOf(fields: Section['fields'], name: string): number | null {
   const field = fields.get(name);
   if (!field || field.value === '') return null;
-  const sum = readKopecks(field.value);
+  // As on a payment order: «100-00».
+  const sum = readKopecks(field.value.replace(/^(\d[\d\s]{0,20})[-=](\d\d)$/, '$1.$2'));
   if (sum === undefined)
     throw new StatementFault('field', { line: field.line, expected: name, found: field.value.slice(0, 100) });
   return sum;

@@ -4,7 +4,7 @@ import { parseCamt } from './parse-camt';
 import { parseMt940 } from './parse-mt940';
 import { parseStatement } from './parse-statement';
 import { maxStatementBytes, StatementFault } from './statement';
-import { parseStatementTable } from './table/parse-table';
+import { type ColumnChoice, parseStatementTable } from './table/parse-table';
 
 const parsers = { '1c': parseStatement, camt: parseCamt, mt940: parseMt940 } as const;
 
@@ -24,8 +24,9 @@ export async function readStatement(
 /** The same of a bank's table; undefined for a table that is no statement. */
 export async function readStatementTable(
   path: string,
+  choice: ColumnChoice,
   signal?: AbortSignal,
 ): Promise<{ accounts: AccountTotals[]; lines: AccountLine[] } | undefined> {
-  const parsed = await parseStatementTable(path, signal);
+  const parsed = await parseStatementTable(path, choice, signal);
   return parsed && checkStatement(parsed);
 }

@@ -1,16 +1,5 @@
+import type { StatementField } from '@/contract/payments/statement-columns';
 import { wordsOf } from '@/server/modules/payments/reconciliation/registry/columns';
-
-/** What a column of a bank's table says. */
-export type StatementField =
-  | 'day'
-  | 'number'
-  | 'debit'
-  | 'credit'
-  | 'amount'
-  | 'kind'
-  | 'purpose'
-  | 'own'
-  | `${'party' | 'payer' | 'payee'}${'Name' | 'Inn' | 'Account' | 'Bic'}`;
 
 export interface StatementColumn {
   at: number;
@@ -19,12 +8,27 @@ export interface StatementColumn {
   rank: number;
 }
 
+/** Banks write fewer than a hundred; a row of thousands is no heading, and looking at all of it would stop everybody. */
+export const maxHeadings = 300;
+
 export type StatementColumns = ReadonlyMap<StatementField, StatementColumn>;
+
+/** A heading in two rows: the upper one names groups, whose cells to the right are empty where they were merged. */
+export function joinHeadings(upper: readonly string[], lower: readonly string[]): string[] {
+  let group = '';
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const [above, below] = [upper[at] ?? '', lower[at] ?? ''];
+    if (above !== '') group = above;
+    // A column that is one cell of two rows ends the group.
+    if (below === '') return above;
+    return group === '' || group === below ? below : `${group} ${below}`;
+  });
+}
 
 /** What the headings of a row name; banks differ in words and order (docs/formats.md). */
 export function matchStatementColumns(cells: readonly string[]): StatementColumns {
   const found = new Map<StatementField, StatementColumn>();
-  for (const [at, heading] of cells.entries()) {
+  for (const [at, heading] of cells.slice(0, maxHeadings).entries()) {
     const words = heading === '' ? '' : wordsOf(heading);
     const rule = words === '' ? undefined : rules.find(({ when }) => when(words));
     if (!rule) continue;
@@ -44,15 +48,15 @@ export const isStatementTable = (columns: StatementColumns): boolean =>
     (columns.has('amount') && [...columns.keys()].some((field) => /^(?:party|payer|payee)/.test(field))));
 
 const isSide = (side: RegExp, what: RegExp) => (words: string) => side.test(words) && what.test(words);
-const party = /контрагент|корр(еспондент|$)|counterparty/;
-const payer = /плательщик|отправител|payer|sender/;
-const payee = /получател|payee|recipient|beneficiary/;
+const party = /контрагент|контр( |$)|корр(еспондент|$)|counterparty/;
+const payer = /плательщик|отправител|payer|sender|(^| )плат( |$)|^plat /;
+const payee = /получател|payee|recipient|beneficiary|(^| )получ( |$)|^pol /;
 const inn = /(^| )(инн|inn)( |$)/;
-const account = /(^| )(р с|расч[её]тный|сч[её]т|счета|account|iban)( |$)/;
+const account = /(^| )(р с|расч[её]тный|сч[её]т|счета|account|acc|iban)( |$)/;
 const bic = /(^| )(бик|bic)( |$)/;
 const name =
-  /^(?:(?:полное |краткое )?(?:наименование|название|имя|name) |контрагент$|корреспондент$|плательщик$|получатель$|отправитель$)/;
-const bankOf = /банк|bank|корр? сч|кпп|договор/;
+  /^(?:(?:полное |краткое )?(?:наименование|название|имя|name) |контрагент$|корреспондент$|плательщик$|получатель$|отправитель$)| (?:наименование|название|name)$/;
+const bankOf = /банк|bank|корр? сч|кпп|kpp|договор/;
 
 const partyRules = (['party', 'payer', 'payee'] as const).flatMap((side) => {
   const of = { party, payer, payee }[side];
@@ -78,10 +82,10 @@ const rules: readonly {
   ...partyRules,
   {
     field: 'day',
-    when: (words) => /^(дата|date)( |$)/.test(words) && !/формиров|выгрузк|создан|получени/.test(words),
+    when: (words) => /^(дата|date)( |$)/.test(words) && !/формиров|выгрузк|создан|получени|recip/.test(words),
     // Books follow the day on which the account changed, not that of the document.
     rank: (words) =>
-      /проводк|проведен|операци|списан|зачислен|posting|booking/.test(words)
+      /проводк|проведен|операци|списан|зачислен|posting|booking|oper/.test(words)
         ? 0
         : /документ/.test(words)
           ? 2
@@ -90,20 +94,24 @@ const rules: readonly {
   {
     field: 'kind',
     when: (words) =>
-      /^(тип операции|тип|направление|дебет кредит|приход расход|вид движения|direction)( |$)/.test(words),
+      /^(тип операции|тип|направление|дебет кредит|приход расход|вид движения|direction|d c)( |$)/.test(
+        words,
+      ) && !/^тип (документа|платежа)/.test(words),
+    rank: (words) => (/^тип/.test(words) ? 1 : 0),
   },
   {
     field: 'number',
     when: (words) =>
-      /^(номер|n|№)?( ?(документа|платежа|пп|п п|поручения|платежного поручения|док))?$/.test(words) &&
-      /номер|документа|платежа/.test(words),
+      /^(номер|n|number)?( ?(документа|платежа|пп|п п|поручения|платежного поручения|док))?$/.test(words) &&
+      /^(n|number)$|номер|документа|платежа|док$/.test(words),
     rank: (words) => (/документа|платежа|поручения/.test(words) ? 0 : 1),
   },
   {
     field: 'debit',
     when: (words) =>
       /(^| )(дебет|дебету|списани[ея]|списано|расход|debit|withdrawal)( |$)/.test(words) &&
-      !account.test(words),
+      !account.test(words) &&
+      !/^(основание|причина|код)/.test(words),
     rank: sumFirst,
   },
   {
@@ -116,17 +124,27 @@ const rules: readonly {
   },
   {
     field: 'amount',
-    when: (words) => /^(сумма|amount)( |$)/.test(words) && !/комисс|ндс|остат/.test(words),
+    when: (words) =>
+      /^(сумма|amount|sum)( |$)/.test(words) && !/комисс|ндс|остат|конверт|sum val/.test(words),
     rank: (words) =>
       /сч[её]та/.test(words) ? 0 : /операции|платежа|документа/.test(words) ? 1 : words === 'сумма' ? 2 : 3,
   },
   {
     field: 'purpose',
     when: (words) =>
-      /^(назначение|основание|описание|комментарий|description|purpose|details)( |$)/.test(words),
-    rank: (words) => (/назначени|purpose/.test(words) ? 0 : 1),
+      /^(назначение|основание|содержание|описание|комментарий|description|purpose|details|text70)( |$)/.test(
+        words,
+      ),
+    rank: (words) => (/назначени|purpose/.test(words) ? 0 : /списани/.test(words) ? 2 : 1),
   },
-  { field: 'own', when: (words) => /^(номер )?(сч[её]та|сч[её]т)$/.test(words) },
+  // Its side is not said, so it is the other one's.
+  { field: 'partyName', when: (words) => /^(наименование|название)$/.test(words), rank: () => 5 },
+  {
+    field: 'partyBic',
+    when: (words) => /^банк( контрагента| корреспондента)$/.test(words),
+    rank: () => 5,
+  },
+  { field: 'own', when: (words) => /^(номер )?(сч[её]та|сч[её]т)$|^клиент сч[её]т$|^rch$/.test(words) },
 ];
 
 function sumFirst(words: string): number {

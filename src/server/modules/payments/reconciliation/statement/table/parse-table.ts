@@ -1,3 +1,4 @@
+import type { ChosenColumns, StatementField } from '@/contract/payments/statement-columns';
 import { AppError } from '@/server/core/errors';
 import { openTable, type TableRow } from '@/server/core/files-in/open-table';
 import { readRegistryDay, readSum } from '@/server/modules/payments/reconciliation/registry/values';
@@ -13,34 +14,50 @@ import {
   type StatementDocument,
   StatementFault,
 } from '../statement';
-import {
-  isStatementTable,
-  matchStatementColumns,
-  type StatementColumns,
-  type StatementField,
-} from './columns';
+import { matchStatementColumns, type StatementColumns } from './columns';
+import { columnsFrom, type FoundHeadings, HeadingSearch, type ShapeColumns, withSecondRow } from './headings';
 import { noTitles, readTitles, readTurnovers } from './titles';
 
 /** Rows above the headings. */
-const maxAbove = 60;
+export const maxAbove = 60;
 const maxRows = { text: maxDocuments, workbook: 50_000 };
 
+/** How the columns are known. */
+export interface ColumnChoice {
+  /** What people chose for other files. */
+  shapes: ShapeColumns;
+  /** What a person chose for this one, below these headings. */
+  chosen?: { headings: FoundHeadings; columns: ChosenColumns } | undefined;
+  /** What the person says it is of, where the file does not. */
+  account?: string | undefined;
+}
+
 /**
- * A bank's statement as a table, CSV or a workbook: columns by their headings, titles above, totals and balances below
- * (docs/formats.md). Undefined for a table that is none. Throws StatementFault, and VALIDATION_FAILED at `file` for a file that
- * no table can be read from.
+ * A bank's statement as a table, CSV or a workbook: columns as a person chose them or by their headings, titles above, totals
+ * and balances below (docs/formats.md). Undefined for a table that is none. Throws StatementFault, and VALIDATION_FAILED at `file`
+ * for a file that no table can be read from.
  */
 export async function parseStatementTable(
   path: string,
+  choice: ColumnChoice,
   signal?: AbortSignal,
 ): Promise<ParsedStatement | undefined> {
+  const reading = new Reading(choice);
+  await eachRow(path, (row) => reading.take(row), signal);
+  return reading.end();
+}
+
+/** Gives the rows of all sheets until `take` says that it has enough. */
+export async function eachRow(
+  path: string,
+  take: (row: TableRow) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   const rate = (rows: readonly { cells: readonly string[] }[]) =>
     Math.max(0, ...rows.map(({ cells }) => matchStatementColumns(cells).size));
   try {
-    const reading = new Reading();
     const { rows } = await openTable(path, { signal, rate, maxRows, allSheets: true });
-    for await (const row of rows) if (!reading.take(row)) break;
-    return reading.end();
+    for await (const row of rows) if (!take(row)) break;
   } catch (error) {
     const named = error instanceof AppError ? error.fields?.csv : undefined;
     throw named ? new AppError('VALIDATION_FAILED', { fields: { file: named } }) : error;
@@ -57,40 +74,50 @@ class Reading {
   private readonly titles = noTitles();
   private readonly documents: StatementDocument[] = [];
   private readonly accounts = new Set<string>();
-  private columns: StatementColumns | undefined;
+  private readonly choice: ColumnChoice;
+  private readonly search: HeadingSearch;
+  private found: FoundHeadings | undefined;
   private blocks: Blocks | undefined;
   private sheet: string | undefined;
-  private headingLine = 0;
   private above = 0;
   /** One sum without a side stands below a title of its side. */
   private section: 'debit' | 'credit' | undefined;
 
+  constructor(choice: ColumnChoice) {
+    this.choice = choice;
+    this.search = new HeadingSearch(choice.chosen ? new Map() : choice.shapes);
+  }
+
   /** False once nothing further is of interest. */
   take(row: TableRow): boolean {
     if (row.sheet !== this.sheet) {
-      if (this.columns) return false;
+      if (this.found) return false;
       this.sheet = row.sheet;
       this.above = 0;
       readTitles(this.titles, [row.sheet ?? '']);
     }
-    if (!this.columns) return this.takeAbove(row);
-    if (this.headingLine > 0 && this.documents.length === 0 && this.takeBlocks(row.cells)) return true;
-    this.takeRow(row, this.columns);
+    if (!this.found) return this.takeAbove(row);
+    if (this.documents.length === 0) {
+      if (this.takeBlocks(row.cells)) return true;
+      if (!this.choice.chosen) this.found = withSecondRow(this.found, row);
+    }
+    this.takeRow(row, this.found.columns);
     return true;
   }
 
   end(): ParsedStatement | undefined {
-    if (!this.columns) return undefined;
+    if (!this.found) return undefined;
+    const { line } = this.found;
     const accounts = [...this.accounts];
-    if (accounts.length === 0 && this.titles.account) accounts.push(this.titles.account);
-    if (accounts.length === 0)
-      throw new StatementFault('field', { line: this.headingLine, expected: 'Номер счёта' });
+    const named = this.titles.account ?? this.choice.account;
+    if (accounts.length === 0 && named) accounts.push(named);
+    if (accounts.length === 0) throw new StatementFault('field', { line, expected: 'Номер счёта' });
     assertFits(accounts, maxAccounts);
     const isOne = accounts.length === 1;
     const { account: _account, ...sums } = this.titles;
     const sections = accounts.map(
       (account): AccountSection => ({
-        line: this.headingLine,
+        line,
         account,
         currency: null,
         ...(isOne ? sums : nothingSaid),
@@ -99,16 +126,20 @@ class Reading {
     return { accounts, sections, documents: this.documents };
   }
 
-  private takeAbove({ cells, line }: TableRow): boolean {
-    const columns = matchStatementColumns(cells);
-    if (isStatementTable(columns)) {
-      this.columns = columns;
-      this.headingLine = line;
-      return true;
-    }
-    readTitles(this.titles, cells);
+  private takeAbove(row: TableRow): boolean {
+    this.found = this.headingsIn(row);
+    if (this.found) return true;
+    readTitles(this.titles, row.cells);
     this.above += 1;
     return this.above <= maxAbove;
+  }
+
+  private headingsIn(row: TableRow): FoundHeadings | undefined {
+    const { chosen } = this.choice;
+    if (!chosen) return this.search.take(row);
+    const { headings, columns } = chosen;
+    if (row.line !== headings.line || row.sheet !== headings.sheet) return undefined;
+    return { ...headings, columns: columnsFrom(columns, headings.shown) };
   }
 
   private takeBlocks(cells: readonly string[]): boolean {
@@ -130,7 +161,7 @@ class Reading {
     const moved = this.movedBy(row, columns);
     if (!moved) return;
     const { isOut, amount } = moved;
-    const account = this.accountOf(row, cell);
+    const account = this.accountOf(row, cell, isOut);
     const party = this.partyOf(row, columns, isOut);
     const own = ownParty(account);
     this.accounts.add(account);
@@ -198,26 +229,26 @@ class Reading {
     const amount = sumIn('amount');
     if (amount === 0) return undefined;
     const side =
-      sideIn(cell('kind')) ??
-      this.section ??
-      (amount < 0 ? 'debit' : undefined) ??
-      this.sideOfParties(row, cell);
+      sideIn(cell('kind')) ?? this.section ?? (amount < 0 ? 'debit' : undefined) ?? this.sideOfParties(cell);
     if (side === undefined)
       throw new StatementFault('field', { line: row.line, expected: 'Дебет / Кредит', found: cell('kind') });
     return { isOut: side === 'debit', amount: Math.abs(amount) };
   }
 
-  private sideOfParties(
-    row: TableRow,
-    cell: (field: StatementField) => string,
-  ): 'debit' | 'credit' | undefined {
-    const own = this.accountOf(row, cell);
+  private sideOfParties(cell: (field: StatementField) => string): 'debit' | 'credit' | undefined {
+    const own = this.titles.account ?? digitsOf(cell('own')) ?? this.choice.account;
+    if (own === undefined) return undefined;
     if (digitsOf(cell('payerAccount')) === own) return 'debit';
     return digitsOf(cell('payeeAccount')) === own ? 'credit' : undefined;
   }
 
-  private accountOf(row: TableRow, cell: (field: StatementField) => string): string {
-    const account = this.titles.account ?? digitsOf(cell('own'));
+  private accountOf(row: TableRow, cell: (field: StatementField) => string, isOut: boolean): string {
+    const account =
+      this.titles.account ??
+      digitsOf(cell('own')) ??
+      this.choice.account ??
+      // A bank that writes both sides and the direction need not say whose statement it is.
+      digitsOf(cell(isOut ? 'payerAccount' : 'payeeAccount'));
     if (account) return account;
     throw new StatementFault('field', { line: row.line, expected: 'Номер счёта' });
   }
@@ -228,13 +259,17 @@ class Reading {
     const side = isOut ? 'payee' : 'payer';
     const of = (what: 'Name' | 'Inn' | 'Account' | 'Bic') => cell(`party${what}`) || cell(`${side}${what}`);
     // «Номер счёта» behind the ИНН of the other side is its own, where a title says ours.
-    const account = digitsOf(of('Account')) ?? (this.titles.account === null ? null : digitsOf(cell('own')));
-    const named = splitPartyName(of('Name'));
+    const mixed = of('Name') === '' ? mixedParty(of('Inn')) : undefined;
+    const account =
+      mixed?.account ??
+      digitsOf(of('Account')) ??
+      (this.titles.account === null ? null : digitsOf(cell('own')));
+    const named = mixed ?? splitPartyName(of('Name'));
     return partyFrom({
       name: named.name,
       inn: readInn(of('Inn')) ?? named.inn,
       account: account === this.titles.account ? null : account,
-      bic: digitsOf(of('Bic'), 9),
+      bic: /(?<!\d)\d{9}(?!\d)/.exec(of('Bic').slice(0, 300))?.[0] ?? null,
     });
   }
 }
@@ -270,6 +305,20 @@ const partyFrom = ({ name, inn, account, bic }: Omit<Party, 'accounts'>): Party 
   bic,
   accounts: account === null ? [] : [account],
 });
+
+/** «ИНН контрагента, счет, наименование» in one cell; undefined for an ИНН alone. */
+function mixedParty(cell: string): Pick<Party, 'name' | 'inn' | 'account'> | undefined {
+  if (!/\p{L}{3}/u.test(cell)) return undefined;
+  const text = cell.slice(0, 600);
+  const [account = null] = /(?<!\d)\d{20}(?!\d)/.exec(text) ?? [];
+  const named = splitPartyName(
+    text
+      .replace(account ?? '\n', ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return { ...named, account };
+}
 
 /** Account, ИНН and name each in a line; the bank stands in a column of its own. */
 function blockParty(text: string, { cells }: TableRow): Party {
