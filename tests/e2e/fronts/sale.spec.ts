@@ -226,11 +226,12 @@ test.describe('with an acquirer', () => {
       await order(page, 'Stripe');
       const orderUrl = page.url();
       await expect(page.locator('.gateway')).toHaveText('STRIPE');
-      const paying = page.waitForRequest((request) => request.isNavigationRequest());
 
       await page.getByRole('button', { name: 'Pay now' }).click();
 
-      const id = new URL((await paying).url()).pathname.split('/').at(-1);
+      // The page of the acquirer has opened: leaving before would be two navigations at once.
+      await page.waitForURL(/\/pay\/[^/]+$/);
+      const id = page.url().split('/').at(-1);
       await command('yookassa', { do: 'pay', id });
       await page.goto(orderUrl);
       await expect(page.getByRole('heading', { name: 'Order ' })).toBeVisible();
