@@ -17,7 +17,7 @@ import {
   lacksCharacteristics,
   replaceCharacteristics,
 } from '../products/characteristics';
-import { createAttributes, valueNamed } from './find-records';
+import { createAttributes, type Dictionary, valueNamed } from './find-records';
 import {
   type ImportRun,
   keyOfField,
