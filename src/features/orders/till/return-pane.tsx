@@ -182,7 +182,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
           <span className="sr-only">{word('return.sum')} </span>
           {money(form.amount)}
         </p>
-        <p className="text-ink-second">{word(way)}</p>
+        {form.amount > 0 && <p className="text-ink-second">{word(way)}</p>}
         {form.error && (
           <p role="alert" className="mt-2 font-medium text-bad">
             {form.error}
@@ -192,10 +192,10 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
           type="submit"
           variant="primary"
           className="mt-3 h-12! w-full text-card!"
-          disabled={form.amount === 0 || !till.isOnline}
+          disabled={form.isEmpty || !till.isOnline}
           isLoading={form.isSending}
         >
-          {word('return.submit')}
+          {word(form.amount > 0 || form.isEmpty ? 'return.submit' : 'return.submit-goods')}
           <KeyHint name="Enter" className="text-accent-on" />
         </Button>
       </div>
@@ -364,6 +364,7 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const { slug } = till.info.shop;
   const of = (id: number) => pieces.get(id) ?? 0;
   const chosen = [...pieces].filter(([, quantity]) => quantity > 0);
+  const isEmpty = chosen.length === 0;
   const { amount } = previewRefund(found.lines, new Map(chosen), found.delivery_left ?? 0);
   const call = useMutation({
     mutationFn: () => {
@@ -396,6 +397,7 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   return {
     of,
     amount,
+    isEmpty,
     isRestocked,
     setRestocked,
     reason,
@@ -408,9 +410,13 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
     lacksReason: isTried && isUnexplained,
     send: () => {
       setTried(true);
-      if (amount > 0 && !isUnexplained && !call.isPending) call.mutate();
+      if (!isEmpty && !isUnexplained && !call.isPending) call.mutate();
     },
     error,
-    done: refund && word(`return.done.${refund.status}`, { sum: money(refund.amount) }),
+    done:
+      refund &&
+      (refund.status === 'approved' && refund.amount === 0
+        ? word('return.done.goods')
+        : word(`return.done.${refund.status}`, { sum: money(refund.amount) })),
   };
 }

@@ -6,6 +6,7 @@ import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import type { ExchangeOffer, RefundableLine } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
@@ -24,15 +25,28 @@ export function ExchangeDialog({ data: { partId, lineId }, onClose }: DialogProp
   return (
     <div className="min-w-80">
       <QueryBoundary query={query}>
-        {(found) => (
-          <Form
-            partId={partId}
-            firstLine={lineId}
-            lines={found.lines.filter(({ left, variation }) => left > 0 && variation)}
-            onClose={onClose}
-          />
-        )}
+        {(found) => {
+          const lines = found.lines.filter(
+            ({ left, variation, wallet }) => left > 0 && variation && wallet === 0,
+          );
+          return lines.length > 0 ? (
+            <Form partId={partId} firstLine={lineId} lines={lines} onClose={onClose} />
+          ) : (
+            <PaidWithPoints onClose={onClose} />
+          );
+        }}
       </QueryBoundary>
+    </div>
+  );
+}
+
+/** Goods paid with points are returned and bought again (rules/refunds: an exchange is a refund and a sale at once). */
+function PaidWithPoints({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['refunds', 'common']);
+  return (
+    <div className="grid gap-4 p-6">
+      <p className="pe-8">{t('refunds:refunds.returns.exchange-points')}</p>
+      <Button onClick={onClose}>{t('common:button-close')}</Button>
     </div>
   );
 }
@@ -47,7 +61,7 @@ interface FormProps {
 
 function Form({ partId, firstLine, lines, onClose }: FormProps) {
   const { t } = useTranslation('refunds');
-  const [lineId, setLineId] = useState(firstLine ?? lines[0]?.id ?? 0);
+  const [lineId, setLineId] = useState((lines.find(({ id }) => id === firstLine) ?? lines[0])?.id ?? 0);
   const [quantity, setQuantity] = useState(1);
   const [variation, setVariation] = useState(0);
   const [paidBy, setPaidBy] = useState<'CASH' | 'CARD'>('CARD');

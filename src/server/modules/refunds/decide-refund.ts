@@ -311,7 +311,7 @@ async function recount(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<v
       throw new AppError('WRONG_REFUND');
     row.wallet_amount = fromMinor(deliveryRefund(order, part, amount).wallet);
   }
-  if (row.amount <= 0) throw new AppError('REFUND_NOT_POSSIBLE');
+  if (row.amount <= 0 && row.kind !== 'goods') throw new AppError('REFUND_NOT_POSSIBLE');
   await ctx.db
     .updateTable('refunds')
     .set({ amount: toDecimal(toMinor(row.amount)), wallet_amount: toDecimal(toMinor(row.wallet_amount)) })

@@ -19,13 +19,16 @@ import { notifyAdmins } from '@/server/modules/orders/emails';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './lock-refund';
 
+/** Goods that cost nothing are named without a sum. */
+const whatOf = (sum: number): string => (sum > 0 ? shopSum(sum) : 'товаров');
+
 /** To the customer. */
 const refundRequested = (number: string, sum: number): Email => ({
   template: 'refund-asked',
   subject: `Возврат по заказу №\u00a0${number}: заявка принята`,
   body: paragraphs(
     greeting(),
-    `Мы получили заявку на возврат ${shopSum(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
+    `Мы получили заявку на возврат ${whatOf(sum)} по заказу №\u00a0${number}. О решении напишем отдельно.`,
   ),
 });
 
@@ -34,6 +37,8 @@ const statusTexts: Record<Exclude<RefundState, 'pending'>, string> = {
   approved: 'деньги возвращены',
   rejected: 'заявка отклонена',
 };
+
+const freeTexts = { ...statusTexts, approved: 'одобрен' };
 
 interface DecisionContext {
   number: string;
@@ -55,16 +60,17 @@ const sameMethodText = 'Деньги вернутся тем же способо
 /** To the customer. */
 const refundDecided = (context: DecisionContext): Email => {
   const { number, status, sum, points, method, hasMoney, isAgreed, note } = context;
-  const words = isAgreed ? 'магазин согласен' : statusTexts[status];
+  const done = sum > 0 ? statusTexts[status] : freeTexts[status];
+  const words = isAgreed ? 'магазин согласен' : done;
   return {
     template: `refund-${status}`,
     subject: `Возврат по заказу №\u00a0${number}: ${words}`,
     body: paragraphs(
       greeting(),
       status === 'approved'
-        ? `Возврат ${shopSum(sum)} по заказу №\u00a0${number} одобрен.`
-        : `Возврат ${shopSum(sum)} по заказу №\u00a0${number}: ${words}.`,
-      ...(isAgreed ? [agreedText] : []),
+        ? `Возврат ${whatOf(sum)} по заказу №\u00a0${number} одобрен.`
+        : `Возврат ${whatOf(sum)} по заказу №\u00a0${number}: ${words}.`,
+      ...(isAgreed && hasMoney ? [agreedText] : []),
       ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${numberText(points)}.`] : []),
       ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
       ...(note ? [`Комментарий: ${note}`] : []),
@@ -111,8 +117,8 @@ const vendorEmail = (context: {
   body: paragraphs(
     greeting(context.name),
     context.isDone
-      ? `Покупателю вернули ${shopSum(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
-      : `Покупатель просит вернуть ${shopSum(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
+      ? `${context.sum > 0 ? `Покупателю вернули ${shopSum(context.sum)} за товары` : 'Покупатель вернул товары, за которые не платил,'} магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
+      : `Покупатель просит вернуть ${context.sum > 0 ? `${shopSum(context.sum)} за товары` : 'товары'} магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
     `Подробности: ${context.link}`,
   ),
 });

@@ -45,7 +45,7 @@ const relations = {
  */
 export async function insertRefund(ctx: Ctx, order: LockedOrder, draft: RefundDraft): Promise<number> {
   const { kind, part, money, amount, wallet, about } = draft;
-  if (amount <= 0) throw new AppError('REFUND_NOT_POSSIBLE');
+  if (amount <= 0 && money.length === 0) throw new AppError('REFUND_NOT_POSSIBLE');
   await checkRelations(ctx, relations, { ...about });
   const images = await resolveFiles(ctx, { kind: 'images' }, 'images', about.images, { as: 'private' });
   const { id } = await ctx.db
