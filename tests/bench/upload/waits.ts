@@ -59,6 +59,8 @@ async function send(token: string, path: string, form: FormData): Promise<{ stat
     'content-length': content.length,
   };
   const asked = request(`${base}/${path}`, { method: 'POST', headers });
+  // A refused upload is answered before it is sent, and cut off.
+  asked.on('error', () => {});
   asked.end(content);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, text: await readText(answer) };

@@ -9,9 +9,20 @@ const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
  */
 const phone = /^\+(?:7 (?:\(\d{3}\) \d{3}|••• •••)-\d{2}-\d{2}|\d{10,15})$/;
 
+/**
+ * A formula inside a text: a program of another language splits the file at other signs, and a quotation mark in the middle
+ * of its cell holds nothing together. Not a dash before a space, as lists of properties have.
+ */
+const inside = /([,;|\t\n\r]"*)(?='*(?:[=+@\uff1d\uff0b\uff20]|[-\uff0d](?!\s)))/g;
+const guardedInside = /([,;|\t\n\r]"*)'(?='*(?:[=+@\uff1d\uff0b\uff20]|[-\uff0d](?!\s)))/g;
+
+export const guardInside = (text: string): string => text.replace(inside, "$1'");
+/** The reverse of `guardInside`. */
+export const bareInside = (text: string): string => text.replace(guardedInside, '$1');
+
 /** A text for a CSV file: what a spreadsheet would run as a formula begins with an apostrophe. */
 export const safeText = (text: string): string =>
-  formula.test(text) && !phone.test(text) ? `'${text}` : text;
+  guardInside(formula.test(text) && !phone.test(text) ? `'${text}` : text);
 
 /** A cell as text: numbers with the decimal sign of the language. */
 export function cellText(cell: Cell, locale: string): string {

@@ -5,7 +5,7 @@ import { rejectField } from '@/server/core/errors';
 import { makeTurns } from '../files/turns';
 import { openCsvParser } from '../files-in/csv-parser';
 import { decodeAll, detectEncodingOf } from '../files-in/decode';
-import { safeText } from './cells';
+import { bareInside, guardInside, safeText } from './cells';
 
 /** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
@@ -62,7 +62,7 @@ export function writeCsv(
   delimiter: ',' | ';' = ',',
 ): string {
   const cells = rows.map((row) =>
-    row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : safeText(cell))),
+    row.map((cell) => (protectedCell.test(cell) ? guardInside(`'${cell}`) : safeText(cell))),
   );
   return stringify(cells, { bom: isFirst, delimiter });
 }
@@ -118,5 +118,5 @@ async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
 
 /** Removes the escape that `writeCsv` put before a formula. */
 function bareCell(cell: string): string {
-  return protectedCell.test(cell) ? cell.slice(1) : cell;
+  return bareInside(protectedCell.test(cell) ? cell.slice(1) : cell);
 }

@@ -1,11 +1,11 @@
 import { countText, type Email, greeting, paragraphs } from '@/server/modules/messaging/email-text';
 
-/** Verification link, after registration and for a new address. */
-export const confirmEmail = ({ name, link }: { name: string; link: string }): Email => ({
+/** Verification link, after registration and for a new address. Repeats no name: it goes to an address that anybody typed. */
+export const confirmEmail = ({ link }: { link: string }): Email => ({
   template: 'confirm-email',
   subject: 'Подтвердите почту',
   body: paragraphs(
-    greeting(name),
+    greeting(),
     `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
     'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес, ничего не делайте.',
   ),
@@ -81,7 +81,11 @@ export const guessesSeen = (input: { name: string; what: 'password' | 'code'; li
 });
 
 /** A registration with the address of an existing account. */
-export const alreadyRegistered = (input: { name: string; login: string; reset: string }): Email => ({
+export const alreadyRegistered = (input: {
+  name: string | undefined;
+  login: string;
+  reset: string;
+}): Email => ({
   template: 'already-registered',
   subject: 'У вас уже есть аккаунт',
   body: paragraphs(

@@ -99,7 +99,7 @@ async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const changes = changesBetween({}, { name, email, ...(profile && { profile }) });
   await audit(ctx, { family: users.name, id, action: 'create', changes });
   await saveAddresses(ctx, id, body.address);
-  await sendVerification(ctx, { id, name, email });
+  await sendVerification(ctx, { id, email });
   return usersService.get(ctx, String(id));
 }
 

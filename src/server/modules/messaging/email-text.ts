@@ -24,10 +24,19 @@ export interface OutgoingMessage extends Email {
   unsubscribe?: string;
 }
 
-/** The first line of an email; without a name for a guest or somebody who has no account. */
+/**
+ * The first line of an email; without a name for a guest or somebody who has no account, and for what is no name but a
+ * message: orders carry names that anybody typed to addresses that anybody typed.
+ */
 export function greeting(name?: string | null): string {
-  return name ? `Здравствуйте, ${name}!` : 'Здравствуйте!';
+  return name && isName(name) ? `Здравствуйте, ${name}!` : 'Здравствуйте!';
 }
+
+const longestName = 80;
+/** Mail programs make a link of it. */
+const address = /[/@:]|\.\p{L}{2}|\d{5}/u;
+
+const isName = (text: string): boolean => text.length <= longestName && !address.test(text);
 
 /** Joins paragraphs with blank lines. The signature is added on sending (`outbox.ts`). */
 export function paragraphs(...parts: string[]): string {

@@ -96,11 +96,11 @@ async function requestChange(ctx: UserCtx, email: string): Promise<void> {
   await audit(ctx, { family: 'users', id: user.id, action: 'ask-email', changes: {} });
 }
 
-async function sendLink(ctx: Ctx, { id, name, email }: { id: number; name: string; email: string }) {
+async function sendLink(ctx: Ctx, { id, email }: { id: number; email: string }) {
   const minutes = linkHours * 60;
   const code = { purpose: 'change-email', userId: id, recipient: email, minutes } as const;
   const link = `${ctx.publicUrl}/admin/rest/email/change/${id}/${await issueCode(ctx, code)}`;
-  await send(ctx, { channel: 'mail', to: email, minutes, ...emails.confirmEmail({ name, link }) });
+  await send(ctx, { channel: 'mail', to: email, minutes, ...emails.confirmEmail({ link }) });
 }
 
 /**

@@ -107,7 +107,7 @@ async function startRegistration(ctx: Ctx, account: NewAccount, canEmail: boolea
   if (!owner && (await createAccount(ctx, account))) return;
   if (!canEmail) return;
   const message = emails.alreadyRegistered({
-    name: owner?.name ?? account.name,
+    name: owner?.name,
     login: `${ctx.publicUrl}/admin/login`,
     reset: `${ctx.publicUrl}/admin/forgot-password`,
   });
@@ -133,7 +133,7 @@ async function sendConfirmation(ctx: Ctx, account: NewAccount): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const link = `${ctx.publicUrl}/admin/rest/register/confirm/${id}/${secret}`;
-  const message = emails.confirmEmail({ name, link });
+  const message = emails.confirmEmail({ link });
   await send(ctx, { channel: 'mail', to: email, minutes: linkHours * 60, ...message });
 }
 

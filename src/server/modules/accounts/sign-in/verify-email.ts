@@ -12,10 +12,7 @@ import { issueCode, redeemToken } from './one-time-codes';
 const hours = 24;
 
 /** Sends the link that verifies an e-mail address and invalidates the previous link. Within the caller's transaction. */
-export async function sendVerification(
-  ctx: Ctx,
-  user: { id: number; name: string; email: string },
-): Promise<void> {
+export async function sendVerification(ctx: Ctx, user: { id: number; email: string }): Promise<void> {
   const secret = await issueCode(ctx, {
     purpose: 'verify-email',
     userId: user.id,
@@ -27,7 +24,7 @@ export async function sendVerification(
     channel: 'mail',
     to: user.email,
     minutes: hours * 60,
-    ...emails.confirmEmail({ name: user.name, link }),
+    ...emails.confirmEmail({ link }),
   });
 }
 

@@ -17,6 +17,7 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { mayDecide } from '@/server/core/rights/family-rights';
 import { guardGuesses } from './coupon-guesses';
 
 /**
@@ -48,15 +49,18 @@ const options: ServiceOptions = {
   onCreate: async (ctx, { is_approve, is_listed, target }) => ({
     // In the dialect every coupon is listed, but one for signed-in people says so.
     is_listed: is_listed ?? (isOtherClient(ctx) && target !== true),
-    is_approve: isAdmin(ctx) && (is_approve ?? true),
+    is_approve: mayApprove(ctx) && (is_approve ?? true),
     user_id: ctx.user?.id ?? null,
   }),
-  // An edit invalidates the approval.
-  onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
+  // An edit by anybody who does not approve invalidates the approval.
+  onUpdate: (ctx) => (mayApprove(ctx) ? {} : { is_approve: false }),
   include: { used_count: usesOfCoupons },
   conditions: { state: (_eb, value, ctx) => hasState(value, ctx) },
   present: withState,
 };
+
+/** A role that only writes promotions approves none, neither by making one nor by changing it. */
+const mayApprove = (ctx: Ctx): boolean => isAdmin(ctx) && mayDecide(ctx, 'coupons');
 
 const promoters = withStaff('promotions');
 
