@@ -37,7 +37,7 @@ beforeEach(async () => {
   await api.db.updateTable('products').set({ quantity: 10_000, delivery_class_id: null }).execute();
 });
 
-interface Given {
+interface SoldGoods {
   goods: [BuiltProduct, number][];
   points: number;
   gateway?: 'SBP' | 'CASH_ON_DELIVERY';
@@ -47,7 +47,13 @@ interface Given {
 
 let count = 0;
 /** Placed with points, and the rest paid by a link. */
-async function sold({ goods, points, gateway = 'SBP', coupon, isPaid = true }: Given): Promise<OrderDetails> {
+async function sold({
+  goods,
+  points,
+  gateway = 'SBP',
+  coupon,
+  isPaid = true,
+}: SoldGoods): Promise<OrderDetails> {
   const products = goods.map(([{ id }, order_quantity]) => ({ product_id: id, order_quantity }));
   await addPoints(api, scene.customer, points);
   const more = {

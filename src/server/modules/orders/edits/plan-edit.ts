@@ -111,7 +111,16 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   }
   const dropped = isDropped ? await couponCode(ctx, order.root) : null;
   return {
-    ...{ edit, live, after, changed, isMore, money, terms: sums.terms, broken, dropped, difference },
+    edit,
+    live,
+    after,
+    changed,
+    isMore,
+    money,
+    terms: sums.terms,
+    broken,
+    dropped,
+    difference,
     total: money?.total ?? toMinor(order.root.total),
     pointsBack: money ? await pointsBack(ctx, order.root, money) : 0,
   };
