@@ -360,3 +360,26 @@ function errorText(words: (key: string) => string, error: string): string {
   const text = words(own);
   return text === own ? words(error) : text;
 }
+
+/** Rows of one statement that removes them: all of a large file in one would stop everybody on an embedded database. */
+const removedAtOnce = 2000;
+
+/** Removes an import with its rows, unless it is at work; from its first row on nobody can start it. */
+export async function removeImport({ db }: Pick<UserCtx, 'db'>, id: number): Promise<void> {
+  const taken = await db
+    .updateTable('product_imports')
+    .set({ status: 'uploading' })
+    .where('id', '=', id)
+    .where('status', 'not in', ['checking', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) return;
+  for (let left = true; left; ) {
+    const { rows } = await sql<{ count: number }>`with gone as (
+        delete from product_import_rows where import_id = ${id} and line in (
+          select line from product_import_rows where import_id = ${id} order by line limit ${removedAtOnce}) returning 1)
+      select count(*)::int as count from gone`.execute(db);
+    left = (rows[0]?.count ?? 0) === removedAtOnce;
+  }
+  await db.deleteFrom('product_imports').where('id', '=', id).execute();
+}
