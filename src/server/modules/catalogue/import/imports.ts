@@ -361,7 +361,7 @@ function errorText(words: (key: string) => string, error: string): string {
   return text === own ? words(error) : text;
 }
 
-/** Rows of one statement that removes them: all of a large file in one would stop everybody on an embedded database. */
+/** Lines of one statement that removes them: all of a large file in one would stop everybody on an embedded database. */
 const removedAtOnce = 2000;
 
 /** Removes an import with its rows, unless it is at work; from its first row on nobody can start it. */
@@ -374,12 +374,17 @@ export async function removeImport({ db }: Pick<UserCtx, 'db'>, id: number): Pro
     .returning('id')
     .executeTakeFirst();
   if (!taken) return;
-  for (let left = true; left; ) {
-    const { rows } = await sql<{ count: number }>`with gone as (
-        delete from product_import_rows where import_id = ${id} and line in (
-          select line from product_import_rows where import_id = ${id} order by line limit ${removedAtOnce}) returning 1)
-      select count(*)::int as count from gone`.execute(db);
-    left = (rows[0]?.count ?? 0) === removedAtOnce;
-  }
+  const { last } = await db
+    .selectFrom('product_import_rows')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('line'), sql<number>`0`).as('last'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from <= last; from += removedAtOnce)
+    await db
+      .deleteFrom('product_import_rows')
+      .where('import_id', '=', id)
+      .where('line', '>=', from)
+      .where('line', '<', from + removedAtOnce)
+      .execute();
   await db.deleteFrom('product_imports').where('id', '=', id).execute();
 }
