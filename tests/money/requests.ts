@@ -1,5 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { idleAnswers, type TaskKind, taskAnswers } from '@/contract/payments/tasks';
+import { addPoints } from '../support/checkout';
 import { orderOf } from '../support/order-body';
 import { at, type Player } from './played';
 import type { Step } from './steps';
@@ -52,7 +53,8 @@ type AskingStep =
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
-  place: ({ products, provider }, player, step) => {
+  place: async ({ api, products, provider }, player, step) => {
+    if (step.points) await addPoints(api, player.buyer, step.points);
     // A bank without a protocol takes no cards.
     const gateway = provider === 'manual' && step.gateway === 'ONLINE_CARD' ? 'SBP' : step.gateway;
     const lines = step.lines.map((line) => ({
@@ -63,7 +65,7 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     player.placed += 1;
     return {
       ...{ user: player.buyer, method: 'POST', path: 'orders' },
-      body: orderOf(distinct, { payment_gateway: gateway }),
+      body: orderOf(distinct, { payment_gateway: gateway, use_wallet_points: Boolean(step.points) }),
       headers: { 'idempotency-key': `order-${player.buyer.id}-${player.placed}` },
     };
   },

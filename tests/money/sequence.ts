@@ -133,6 +133,31 @@ const edits: readonly Turn[] = [
   { do: 'jobs' },
 ];
 
+/** An order that points pay in part becomes dearer, cheaper, and then cheaper than its points. */
+const points: readonly Turn[] = [
+  { do: 'place', lines: [0, 1], gateway: 'SBP', points: 4500 },
+  { do: 'jobs' },
+  { do: 'pay', attempt: 0, sum: 'due' },
+  { do: 'jobs' },
+  { do: 'edit', order: 0, line: 0, quantity: 2, added: false },
+  { do: 'consent', order: 0, answer: 'accept' },
+  { do: 'jobs' },
+  { do: 'pay', attempt: 1, sum: 'due' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'edit', order: 0, line: 0, quantity: 1, added: false },
+  { do: 'edit', order: 0, line: 1, quantity: 1, added: false },
+  { do: 'answer', refund: 0, to: 'approved' },
+  { do: 'answer', refund: 1, to: 'approved' },
+  { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'move', order: 0, part: 1, to: 'order-completed' },
+  { do: 'refund', order: 0, line: 0, quantity: 1 },
+  { do: 'answer', refund: 2, to: 'approved' },
+  { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
+  { do: 'jobs' },
+];
+
 /** More lines than a receipt holds: several documents are written, corrected, refused and returned. */
 const manyLines: readonly Turn[] = [
   { do: 'goods', count: 101 },
@@ -157,7 +182,7 @@ const manyLines: readonly Turn[] = [
 ];
 
 /** What is killed at each of its places. */
-export const journeys = { whole: journey, transfers, edits, lines: manyLines } as const;
+export const journeys = { whole: journey, transfers, edits, points, lines: manyLines } as const;
 export type JourneyName = keyof typeof journeys;
 
 /** What is wrong after the process died at one place of a turn of the journey; undefined when the turn has fewer places. */

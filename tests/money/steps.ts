@@ -8,7 +8,8 @@ import type { Unit } from './mortal';
  * sequence can be played.
  */
 export type Step =
-  | { do: 'place'; lines: number[]; gateway: Gateway }
+  /** `points` are credited to the buyer before, and pay first. */
+  | { do: 'place'; lines: number[]; gateway: Gateway; points?: number }
   /** A new link, also for an order of another gateway. */
   | { do: 'link'; order: number }
   | { do: 'gateway'; order: number; to: Gateway }
@@ -115,15 +116,16 @@ export function stepsOf(seed: number): Step[] {
   // The first throws of neighbouring seeds are alike.
   for (let throws = 0; throws < 8; throws += 1) roll(100);
   const oneOf = <One>(...list: readonly One[]): One => list[roll(list.length)] as One;
-  return [...beginningOf(roll), ...Array.from({ length: 5 + roll(16) }, () => stepOf(roll, oneOf))];
+  return [...beginningOf(roll, oneOf), ...Array.from({ length: 5 + roll(16) }, () => stepOf(roll, oneOf))];
 }
 
 /** An order that waits for its money, has been paid or handed over, and its payout until it comes back. */
-function beginningOf(roll: Roll): Step[] {
+function beginningOf(roll: Roll, oneOf: OneOf): Step[] {
   const all: Step[] = [
     {
       ...{ do: 'place', lines: roll(2) === 0 ? [0] : [0, 1] },
       gateway: roll(2) === 0 ? 'SBP' : 'ONLINE_CARD',
+      points: oneOf(0, 0, 0, 1_000),
     },
     { do: 'jobs' },
     { do: 'pay', attempt: 0, sum: 'due' },
@@ -170,6 +172,7 @@ function buyerStep(roll: Roll, oneOf: OneOf): Step {
       do: 'place',
       lines: Array.from({ length: 1 + roll(3) }, () => roll(4)),
       gateway: oneOf('SBP', 'SBP', 'ONLINE_CARD', 'ONLINE_CARD', 'CASH', 'CASH_ON_DELIVERY'),
+      points: oneOf(0, 0, 700, 9_000),
     };
   if (throws < 22)
     return {

@@ -21,7 +21,7 @@ interface TabsProps {
 }
 
 const tabShape =
-  '-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2.5 pointer-coarse:min-h-10 font-medium whitespace-nowrap text-ink-second -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
+  'inline-flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2.5 pointer-coarse:min-h-10 font-medium whitespace-nowrap text-ink-second -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
 const pillShape =
   'phone:m-0 phone:h-10 phone:shrink-0 phone:rounded-full phone:border phone:border-line phone:px-3.5 phone:py-0 phone:aria-[current=page]:border-accent-soft phone:aria-[current=page]:bg-accent-soft phone:aria-[current=page]:text-accent-ink';
 

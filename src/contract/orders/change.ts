@@ -38,7 +38,10 @@ interface ChangedFacts {
   customer_email: string | null;
   total_before: number;
   total: number;
+  /** What is paid more or less in money. */
   difference: number;
+  /** Points that go back to the wallet, because the order costs less than they paid; unknown in changes from before. */
+  points_back?: number;
   settlement: Settlement;
 }
 

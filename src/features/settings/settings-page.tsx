@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import { requisiteLabel } from '@/components/domain/requisites/values';
 import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { Editable } from '@/components/form/editable';
@@ -99,7 +100,7 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
         }
         labelOf={labelOf}
         placeOf={(path) => {
-          const label = `settings:settings.fields.${settingName(path)}`;
+          const label = requisiteLabel(path) ?? `settings:settings.fields.${settingName(path)}`;
           const heading = headingOf(current, path);
           return { heading: heading && t(heading), ...(i18n.exists(label) && { label: t(label) }) };
         }}

@@ -101,6 +101,20 @@ describe('goods of a placed order', () => {
 
     await waitFor(() => expect(sent).toEqual([{ lines: [{ id: 3, quantity: 0 }], added: [], version: 2 }]));
   });
+
+  it('say what points go back where no money moves', async () => {
+    serveEdits({
+      ...{ needs_consent: false, settlement: 'none', difference: 0, points_back: 200 },
+      ...{ total_before: 950, total: 750 },
+    });
+    show(<EditLinesDialog data={{ order: part() }} onClose={() => undefined} />);
+
+    await userEvent.clear(await screen.findByLabelText(/Кол-во/));
+    await userEvent.type(screen.getByLabelText(/Кол-во/), '0');
+
+    expect(await screen.findByText('В кошелёк покупателя вернётся баллов: 200.')).toBeVisible();
+    expect(screen.getByText('Деньгами ничего не изменится.')).toBeVisible();
+  });
 });
 
 describe('the contact of an order', () => {

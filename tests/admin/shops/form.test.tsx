@@ -249,6 +249,7 @@ describe('an existing shop', () => {
 
     const field = await screen.findByLabelText(/Расчётный счёт/);
     await waitFor(() => expect(field).toHaveAccessibleDescription(/не подходит к этому БИК/));
+    expect(screen.getByRole('button', { name: 'Расчётный счёт' })).toBeInTheDocument();
   });
 
   it('asks which version to keep when somebody else has saved', async () => {

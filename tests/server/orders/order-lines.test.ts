@@ -216,13 +216,6 @@ describe('the customer', () => {
 describe('an order', () => {
   it.each([
     ['is on its way', { status: { order: 'order-out-for-delivery', payment: 'payment-cash' } }],
-    [
-      'is paid, with points, too',
-      {
-        ...{ off: { wallet: 5_000 }, points: 150, gateway: 'SBP' },
-        status: { order: 'order-processing', payment: 'payment-success' },
-      },
-    ],
     ['is cancelled', { status: { order: 'order-cancelled', payment: 'payment-cash' } }],
   ])('that %s is not changed', async (_what, more) => {
     await order(more);

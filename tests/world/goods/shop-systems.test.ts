@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildGroup } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import { byText } from '../by-text';
-import { type ImportPlace, importFile, productsOf, variationsOf } from './import-case';
+import { type ImportPlace, importFile, productsOf, table, variationsOf } from './import-case';
 
 /** Exports of shop systems with their variations, in the shapes of docs/formats.md; the data are invented. */
 const { api, scene } = setUpScene();
@@ -141,6 +141,11 @@ describe('an export of Bitrix', () => {
     await api.db.insertInto('categories').values(inside).execute();
   });
 
+  it('says that its trade offers are not put together', async () => {
+    const { reading } = await importFile(place, file, {}, 'check');
+    expect(reading.note).toBe('offers-apart');
+  });
+
   it('has one product for its rows, in grams and millimetres, with the price of one piece', async () => {
     const { told, rejected } = await importFile(place, file);
     const again = await importFile(place, file);
@@ -267,4 +272,95 @@ it.each([
   }
 
   expect(await productsOf(place)).toMatchObject([{ sku: 'A-1', name: 'Чашка', price: 100, quantity: 5 }]);
+});
+
+describe('a stock that is not counted there is asked about before it is written', () => {
+  const endless = 'error-import-stock-endless';
+  const tilda = `Tilda UID;SKU;Title;Price;Quantity;Editions;Parent UID
+1;C-1;Чашка;100;;;
+2;C-2;Блюдце;100;0;;
+3;;Кружка;;;;
+4;K-1;Кружка - синий;200;;Цвет:синий;3
+5;K-2;Кружка - белый;200;3;Цвет:белый;3`;
+  const woocommerce = `ID,Type,SKU,Name,"In stock?",Stock,"Backorders allowed?","Regular price",Parent,"Attribute 1 name","Attribute 1 value(s)"
+1,simple,A,Чашка,1,,0,100,,,
+2,simple,B,Блюдце,0,,0,100,,,
+3,simple,C,Ложка,backorder,0,notify,100,,,
+4,simple,D,Вилка,1,7,1,100,,,
+5,variable,E,Кружка,1,,0,,,Цвет,"синий, белый"
+6,variation,E-1,Кружка - синий,1,,0,200,E,Цвет,синий
+7,variation,E-2,Кружка - белый,0,,0,200,E,Цвет,белый`;
+  const shopify = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price
+cup,Cup,Title,Default Title,A,,0,deny,100
+dish,Dish,Title,Default Title,B,shopify,0,deny,100
+fork,Fork,Title,Default Title,C,shopify,-2,continue,100
+mug,Mug,Colour,blue,E-1,,,deny,200
+mug,,,white,E-2,shopify,4,continue,200`;
+  const newShopify = `Title,URL handle,Option1 name,Option1 value,SKU,Inventory tracker,Inventory quantity,Continue selling when out of stock,Price
+Cup,cup,Title,Default Title,A,,0,DENY,100
+Dish,dish,Title,Default Title,B,shopify,0,DENY,100
+Fork,fork,Title,Default Title,C,shopify,0,CONTINUE,100`;
+  const bitrix = `IE_XML_ID;IE_NAME;CP_QUANTITY;CP_QUANTITY_TRACE;CP_CAN_BUY_ZERO;CV_PRICE_1;CV_CURRENCY_1
+A;Чашка;;N;N;100;RUB
+B;Блюдце;0;Y;N;100;RUB
+C;Ложка;0;Y;Y;100;RUB
+D;Вилка;5;N;Y;100;RUB`;
+
+  it.each([
+    ['Tilda', tilda, [2, 5], ['C-1', 'K-1']],
+    ['WooCommerce', woocommerce, [2, 4, 7], ['A', 'C', 'E-1']],
+    ['Shopify', shopify, [2, 4, 5], ['A', 'C', 'E-1']],
+    ['Shopify of 2024', newShopify, [2, 4], ['A', 'C']],
+    ['1С-Битрикс', bitrix, [2, 4], ['A', 'C']],
+  ])('%s', async (_system, file, lines, skus) => {
+    const checked = await importFile(place, file, {}, 'check');
+    const asked = checked.told.filter(([, errors]) => Object.values(errors).includes(endless));
+    expect(asked.map(([line]) => Math.abs(line))).toEqual(lines);
+    expect(checked.told.length).toBe(lines.length);
+
+    const { body } = await api.request<{ data: Record<string, unknown>[] }>(
+      place.user,
+      'GET',
+      `product-imports/${checked.id}/error-groups`,
+    );
+    expect(body.data).toMatchObject([
+      { error: endless, count: lines.length, maps: 'quantity', missing: [{ name: '∞' }] },
+    ]);
+    const values = [{ name: '∞', target: '12' }];
+    await api.request(place.user, 'POST', `product-imports/${checked.id}/values`, {
+      field: 'quantity',
+      values,
+    });
+    expect((await importFile(place, file)).told).toEqual([]);
+    const stocks = [...(await productsOf(place)), ...(await variationsOf(place))].flatMap(
+      ({ sku, quantity }) => (skus.includes(sku ?? '') ? quantity : []),
+    );
+    expect(stocks).toEqual(skus.map(() => 12));
+  });
+
+  it.each([
+    '+',
+    '++',
+    'есть',
+    'много',
+    '>10',
+    '10+',
+    'более 10',
+    '< 5',
+    'под заказ',
+    'in stock',
+    '✓',
+    '5-10',
+    'в наличии',
+    'мало',
+    '∞',
+  ])('of a price list: «%s» is asked about, and is none of ours', async (word) => {
+    const { told } = await importFile(
+      place,
+      table(['Артикул', 'Название', 'Цена', 'Остаток'], ['A', 'Чашка', '100', word]),
+      {},
+      'check',
+    );
+    expect(told).toEqual([[2, { 3: expect.stringMatching(/^error-import-stock-(?:word|endless)$/) }]]);
+  });
 });

@@ -62,3 +62,9 @@ export function requisitesToSend(values: unknown): RequisiteValues | null {
   );
   return written ? { ...values, payment_email: Reflect.get(values, 'payment_email') || null } : null;
 }
+
+/** Key of a requisite's label by its path in a form, `requisites.bic`; undefined for other fields. */
+export function requisiteLabel(path: string): string | undefined {
+  const [, name] = /^(?:requisites|company|companyRequisites)\.(\w+)$/.exec(path) ?? [];
+  return name && `form:requisites.fields.${name}`;
+}

@@ -46,6 +46,8 @@ export interface HowRead {
   sheets: string[];
   /** Other sheets that were read together with it. */
   joined?: string[];
+  /** What such a file may have that is not put together. */
+  note?: 'offers-apart';
 }
 
 /** What is odd about one cell of a row, besides what is in it. */

@@ -129,16 +129,13 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
   ];
 }
 
-const unpaidStatuses: readonly string[] = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'];
-
-/** A paid one without points; the server checks the rest. */
-function canEditLines({ payment_status, payment_gateway, wallet_amount }: OrderDetails): boolean {
-  const isUnpaid = unpaidStatuses.includes(payment_status);
+/** The server checks the rest. */
+function canEditLines({ payment_status, payment_gateway }: OrderDetails): boolean {
   const waits =
     payment_status === 'payment-pending' ||
     isHeld({ payment_status }) ||
     cashGateways.includes(payment_gateway);
-  return (paidStatuses.includes(payment_status) || waits) && (wallet_amount === 0 || isUnpaid);
+  return paidStatuses.includes(payment_status) || waits;
 }
 
 function PrintMenu({ order, canWork }: OrderActionsProps) {

@@ -25,7 +25,7 @@ export function ChangeCard({ order }: { order: OrderDetails }) {
   const money = useMoney();
   const { change } = order;
   if (!change || !isShown(order, change)) return null;
-  const { state, until, difference, total } = change;
+  const { state, until, total_before, total } = change;
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5 print:hidden">
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -42,7 +42,7 @@ export function ChangeCard({ order }: { order: OrderDetails }) {
       <div className="mt-3">
         <ChangeList change={change} />
       </div>
-      {difference !== 0 && (
+      {total !== total_before && (
         <p className="mt-3 flex justify-between gap-3 border-t border-line-faint pt-3 font-medium tabular-nums">
           <span>{t('orders:orders.edit.total')}</span>
           <span className="whitespace-nowrap">{money(total)}</span>

@@ -36,7 +36,18 @@ export function CustomerChange() {
 function Question({ change, secret }: { change: Change; secret: string }) {
   const { t, i18n } = useTranslation('orders');
   const money = useMoney();
-  const { number, shops, state, until, total_before, total, difference, settlement, payment_url } = change;
+  const {
+    number,
+    shops,
+    state,
+    until,
+    total_before,
+    total,
+    difference,
+    settlement,
+    payment_url,
+    points_back: points = 0,
+  } = change;
   return (
     <div className="grid gap-4">
       <div>
@@ -49,8 +60,13 @@ function Question({ change, secret }: { change: Change; secret: string }) {
       </div>
       <ChangeList change={change} />
       <dl className="grid gap-1 border-t border-line-faint pt-3 tabular-nums">
-        {difference !== 0 && <SumRow label={t('orders:orders.edit.before')} sum={money(total_before)} />}
+        {total !== total_before && (
+          <SumRow label={t('orders:orders.edit.before')} sum={money(total_before)} />
+        )}
         <SumRow label={t('orders:orders.edit.total')} sum={money(total)} />
+        {points > 0 && (
+          <p className="text-small text-ink-second">{t('orders:orders.edit.points-back', { points })}</p>
+        )}
         {difference !== 0 && (
           <p className="text-small text-ink-second">
             {t(`orders:orders.edit.customer-settlement.${settlement}`, { sum: money(Math.abs(difference)) })}

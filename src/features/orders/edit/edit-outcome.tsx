@@ -60,13 +60,14 @@ function BrokenTerms({ edit, preview }: { edit: OrderEdit; preview: EditPreview 
 function Difference({ preview, isCash }: { preview: EditPreview; isCash: boolean }) {
   const { t } = useTranslation('orders');
   const money = useMoney();
-  const { total_before, total, difference, settlement } = preview;
+  const { total_before, total, difference, settlement, points_back: points = 0 } = preview;
+  const settled = settlement === 'none' && total !== total_before ? 'no-money' : settlement;
   return (
     <div className="rounded-control bg-sunken px-3 py-2" role="status">
       <p className="flex flex-wrap justify-between gap-x-3 font-medium tabular-nums">
         <span>{t('orders:orders.edit.total')}</span>
         <span className="whitespace-nowrap">
-          {difference !== 0 && (
+          {total !== total_before && (
             <>
               <s className="font-normal text-ink-second">{money(total_before)}</s>{' '}
             </>
@@ -74,9 +75,12 @@ function Difference({ preview, isCash }: { preview: EditPreview; isCash: boolean
           {money(total)}
         </span>
       </p>
+      {points > 0 && (
+        <p className="text-small text-ink-second">{t('orders:orders.edit.points-back', { points })}</p>
+      )}
       <p className="text-small text-ink-second">
         {t(
-          `orders:orders.edit.settlement.${isCash ? 'cash' : settlement}${difference < 0 && settlement !== 'refund' ? '-less' : ''}`,
+          `orders:orders.edit.settlement.${isCash ? 'cash' : settled}${difference < 0 && settlement !== 'refund' ? '-less' : ''}`,
           {
             sum: money(Math.abs(difference)),
           },

@@ -35,6 +35,7 @@ export function AddressFields({ address, onChange }: AddressFieldsProps) {
             key={key}
             id={`order-${key}`}
             label={word(`delivery.${key}`)}
+            isRequired
             autoComplete="off"
             maxLength={key === 'zip' ? 20 : 255}
             value={address[key]}

@@ -65,7 +65,11 @@ export const newDraft = (country: string, offered: Draft['offered']): Draft => (
   sendsEmail: false,
 });
 
-export const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
+/** Parts of an address that nobody has written. */
+export const missingParts = (address: DraftAddress) =>
+  addressKeys.filter((key) => address[key].trim() === '');
+
+export const isComplete = (address: DraftAddress) => missingParts(address).length === 0;
 
 export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuoteInput {
   const { delivery, address, point, way, offered, coupon, usesPoints } = draft;

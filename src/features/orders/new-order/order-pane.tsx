@@ -14,7 +14,7 @@ import { KeyHint } from '../till/key-hint';
 import { ReceiptLineRow } from '../till/receipt-line-row';
 import type { ShownLine } from '../till/use-quote';
 import { DeliveryChoice } from './delivery-choice';
-import { chooseGateway, paymentWays } from './draft';
+import { addressKeys, chooseGateway, missingParts, paymentWays } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -230,5 +230,11 @@ function Trouble({ order }: { order: NewOrder }) {
   }
   if (view.hasProblem) return <p className="mt-3 text-small font-medium text-bad">{word('problem')}</p>;
   if (missing === undefined || receipt.phone === '') return null;
-  return <p className="mt-3 text-small text-ink-second">{word(`missing.${missing}`)}</p>;
+  const parts = missing === 'address' ? missingParts(order.draft.address) : [];
+  // The country is the panel's: four parts are typed, and without any of them there is nothing to name.
+  const text =
+    parts.length > 0 && parts.length < addressKeys.length - 1
+      ? word('missing.address-parts', { parts: parts.map((key) => word(`delivery.${key}`)).join('; ') })
+      : word(`missing.${missing}`);
+  return <p className="mt-3 text-small text-ink-second">{text}</p>;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { requisiteLabel } from '@/components/domain/requisites/values';
 import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { findSection } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
@@ -31,7 +32,7 @@ interface ShopFormProps {
 const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
 
 export function ShopForm({ shop, company }: ShopFormProps) {
-  const { t } = useTranslation(['shops', 'common']);
+  const { t } = useTranslation(['shops', 'common', 'form']);
   const record = useShopForm(shop, company);
   const isAdmin = usePermissions().includes('super_admin');
   const { form } = record;
@@ -69,11 +70,10 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       labelOf={(key) => t(`shops:shops.${key}`)}
       placeOf={(path) => {
         const name = findSection(sectionFields, path);
+        const requisite = requisiteLabel(path);
         // The settings as a whole have no name on this screen.
-        return {
-          heading: name && t(`shops:shops.${name}`),
-          ...(name && path.includes('.') && { label: '' }),
-        };
+        const label = requisite ? t(requisite) : '';
+        return { heading: name && t(`shops:shops.${name}`), ...(name && path.includes('.') && { label }) };
       }}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { requisiteLabel } from '@/components/domain/requisites/values';
 import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
@@ -55,6 +56,10 @@ function Opened({ settings }: { settings: VendorSettings }) {
       title={t('common:sidebar-nav-item-owner-settings')}
       top={me && <SecondPerson family="users" id={me.id} kinds={['fast-payments']} />}
       labelOf={(key) => t(`shops:vendor.parts.${key}`)}
+      placeOf={(path) => {
+        const requisite = requisiteLabel(path);
+        return requisite ? { heading: t('shops:vendor.parts.company'), label: t(requisite) } : {};
+      }}
       textOf={(_key, value) => textsIn(value).join(', ')}
       side={
         <>

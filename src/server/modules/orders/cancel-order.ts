@@ -62,9 +62,13 @@ export async function cancelParts(
   });
 }
 
-/** An order paid with points alone is refunded immediately. */
+/** What points alone pay is refunded immediately, also when money that paid once has gone back with a change. */
 const refundedPoints = (row: StoredOrder) =>
-  row.payment_status === 'payment-wallet' ? ({ payment_status: 'payment-refunded' } as const) : {};
+  row.payment_status === 'payment-wallet' || (isPaidByPoints(row) && row.payment_status === 'payment-success')
+    ? ({ payment_status: 'payment-refunded' } as const)
+    : {};
+
+const isPaidByPoints = (row: StoredOrder) => toMinor(row.wallet_amount) > 0 && cashTotal(row) === 0;
 
 /** What rows have together, in kopecks. */
 function sumsOf(rows: readonly StoredOrder[]) {

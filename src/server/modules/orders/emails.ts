@@ -206,8 +206,8 @@ interface EditContext extends LinesContext {
   contact: string | null;
 }
 
-/** To the customer: the order has changed. `total` of the whole order; `refund`: roubles that are returned. */
-export const linesChanged = (context: EditContext & { refund: number }): Email => ({
+/** To the customer: the order has changed. `total` of the whole order; `refund`: roubles that are returned, and `points`. */
+export const linesChanged = (context: EditContext & { refund: number; points: number }): Email => ({
   template: 'order-lines',
   subject:
     context.changes.length > 0
@@ -218,6 +218,7 @@ export const linesChanged = (context: EditContext & { refund: number }): Email =
     ...editParagraphs(context),
     `Итого с доставкой: ${shopSum(context.total)}.`,
     ...(context.refund > 0 ? [`Вернём ${shopSum(context.refund)} тем же способом, которым вы платили.`] : []),
+    ...(context.points > 0 ? [`В кошелёк вернулось баллов: ${numberText(context.points)}.`] : []),
     ...linkParagraph(context.link),
   ),
 });

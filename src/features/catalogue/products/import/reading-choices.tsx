@@ -9,7 +9,7 @@ const signs: Record<string, string> = { '\t': 'tab', ';': 'semicolon', ',': 'com
 /** How the file was read; another encoding, separator or sheet reads the same file again. */
 export function ReadingChoices({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text } = useImportWords();
-  const { encoding, separator, sheet, sheets, joined = [] } = one.reading;
+  const { encoding, separator, sheet, sheets, joined = [], note } = one.reading;
   const { file, upload } = state;
   const readAgain = (choice: ReadingChoice) => {
     if (file) upload.mutate({ csv: file, chosen: { ...now(one), ...choice } });
@@ -72,6 +72,7 @@ export function ReadingChoices({ one, state }: { one: ProductImport; state: Impo
             </p>
           ),
       )}
+      {note && <p className="mt-1 text-small text-ink-second">{text(`notes.${note}`)}</p>}
       {!file && <p className="mt-1 text-small text-ink-second">{text('reading-file')}</p>}
     </fieldset>
   );

@@ -92,7 +92,7 @@ async function missingRecords(
 const unclear: Record<'record' | 'status' | 'quantity', readonly string[]> = {
   record: ['error-import-unknown', 'error-import-ambiguous'],
   status: ['error-wrong-value'],
-  quantity: ['error-import-stock-word'],
+  quantity: ['error-import-stock-word', 'error-import-stock-endless'],
 };
 
 /** The names in a cell that are not understood. */

@@ -37,7 +37,7 @@ export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
     .execute();
   const byId = new Map(categories.map((row) => [row.id, row]));
   const { rows: required } = await sql<{ id: number; keys: string[] }>`
-    select c.id, array_agg(r.key) as keys from categories c, required_characteristics(array[c.id]) r
+    select c.id, array_agg(spelling_key(r.name)) as keys from categories c, required_characteristics(array[c.id]) r
     where c.deleted_at is null
       and exists (select from categories where required_characteristics <> '[]' and deleted_at is null)
     group by c.id`.execute(ctx.db);

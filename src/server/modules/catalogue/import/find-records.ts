@@ -3,6 +3,7 @@ import { attributes } from '@/contract/catalogue/attributes';
 import { maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import { skuKey } from '@/contract/catalogue/products/sku';
 import { combinationKey } from '@/contract/catalogue/products/variations';
+import { oneLine } from '@/contract/core/text';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { present } from '@/server/core/files/attachments';
 import { isShopUpload } from '@/server/core/files/file-rights';
@@ -331,9 +332,7 @@ export async function loadVariationContext(
     ({ row: { texts } }) => stored.skus.get(skuKey(texts.sku ?? ''))?.variationId ?? [],
   );
   const combinations = rows.flatMap((one) => {
-    const ids = (options.get(one) ?? []).map(
-      (option: Option) => attributes.get(valueKey(option.name))?.values.get(valueKey(option.value))?.id,
-    );
+    const ids = (options.get(one) ?? []).map((option: Option) => valueNamed(attributes, option)?.id);
     return ids.length > 0 && ids.every((id) => id !== undefined)
       ? [ids.sort((a, b) => Number(a) - Number(b))]
       : [];
@@ -448,21 +447,30 @@ async function findAttributes(ctx: Ctx, run: ImportRun, options: readonly Option
     select a.id, a.name, v.id as value_id, v.value,
       (select count(*)::int from attribute_values o where o.attribute_id = a.id and o.deleted_at is null) as count
     from attributes a left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
-      and value_key(v.value) = any(${values}::text[])
+      and spelling_key(v.value) = any(${values}::text[])
     where a.shop_id = ${run.shopId} and a.deleted_at is null
-      and value_key(a.name) = any(${names}::text[])
+      and spelling_key(a.name) = any(${names}::text[])
     order by a.id, v.id`.execute(ctx.db);
   const found: Dictionary = new Map();
   for (const { id, name, value_id, value, count } of rows) {
     const known = found.get(valueKey(name)) ?? { id, name, count, values: new Map() };
     found.set(valueKey(name), known);
-    // Of two spellings that were stored before they were one, the oldest stands for both.
-    if (known.id === id && value_id !== null && value !== null && !known.values.has(valueKey(value))) {
-      known.values.set(valueKey(value), { id: value_id, value });
+    if (known.id !== id || value_id === null || value === null) continue;
+    // Of two spellings that were stored before they were one, the oldest stands for others, and each for itself.
+    for (const key of [valueKey(value), exactKey(value)]) {
+      if (!known.values.has(key)) known.values.set(key, { id: value_id, value });
     }
   }
   return found;
 }
+
+/** The stored value that an option means. */
+export function valueNamed(attributes: Dictionary, { name, value }: Option) {
+  const values = attributes.get(valueKey(name))?.values;
+  return values?.get(exactKey(value)) ?? values?.get(valueKey(value));
+}
+
+const exactKey = (value: string) => `\n${oneLine(value).toLocaleLowerCase('ru')}`;
 
 /** Creates the missing attributes and values and adds them to `known`. */
 export async function createAttributes(
@@ -479,7 +487,9 @@ export async function createAttributes(
   }
   const missing = lacking();
   if (missing.length > 0) {
-    const names = [...new Map(missing.map(({ name }) => [valueKey(name), name])).values()];
+    const names = [
+      ...new Map(missing.toReversed().map(({ name }) => [valueKey(name), name])).values(),
+    ].reverse();
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
     const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: run.shopId }));
     const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
@@ -488,8 +498,9 @@ export async function createAttributes(
   const added = new Map<string, { attribute_id: number; value: string; meta: string }>();
   for (const { name, value } of options) {
     const attribute = known.get(valueKey(name));
-    if (!attribute || attribute.values.has(valueKey(value))) continue;
-    added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
+    const key = `${attribute?.id} ${valueKey(value)}`;
+    if (!attribute || attribute.values.has(valueKey(value)) || added.has(key)) continue;
+    added.set(key, { attribute_id: attribute.id, value, meta: value });
   }
   if (added.size === 0) return;
   const byAttribute = Map.groupBy(added.values(), (row) => row.attribute_id);

@@ -31,6 +31,7 @@ import {
   type StoredRecords,
   type VariationContext,
   type VariationRow,
+  valueNamed,
 } from './find-records';
 import {
   type ImportRow,
@@ -545,17 +546,15 @@ export function movedVariations(
 }
 
 function findValueIds(attributes: Dictionary, options: readonly Option[]): number[] | undefined {
-  const ids = options.map(
-    ({ name, value }) => attributes.get(valueKey(name))?.values.get(valueKey(value))?.id,
-  );
+  const ids = options.map((option) => valueNamed(attributes, option)?.id);
   const known = ids.filter((id) => id !== undefined);
   return known.length === ids.length ? known.sort((one, other) => one - other) : undefined;
 }
 
 /** The spelling of the shop's dictionary. */
-function inDictionarySpelling(attributes: Dictionary, { name, value }: Option): Option {
-  const attribute = attributes.get(valueKey(name));
-  return { name: attribute?.name ?? name, value: attribute?.values.get(valueKey(value))?.value ?? value };
+function inDictionarySpelling(attributes: Dictionary, option: Option): Option {
+  const name = attributes.get(valueKey(option.name))?.name ?? option.name;
+  return { name, value: valueNamed(attributes, option)?.value ?? option.value };
 }
 
 const variationKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'image'] as const;

@@ -66,6 +66,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const today = await findBusinessDay(ctx, ctx.now);
   const shape = shapeOf(headings) ?? (await sheetsOfOpenCart(headings, how.sheets, workbook, today));
   if (shape?.joined) how.joined = [...shape.joined];
+  if (shape?.note) how.note = shape.note;
   const names = await fieldNames('ru');
   const shaped = [...headings, ...(shape?.added ?? []).map((field) => names[field])];
   const rows = shape ? shape.rows(plain) : plain;

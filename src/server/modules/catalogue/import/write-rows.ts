@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { products } from '@/contract/catalogue/products';
 import {
   type ProductStatus,
@@ -18,7 +17,7 @@ import {
   lacksCharacteristics,
   replaceCharacteristics,
 } from '../products/characteristics';
-import { createAttributes, type Dictionary } from './find-records';
+import { createAttributes, type Dictionary, valueNamed } from './find-records';
 import {
   type ImportRun,
   keyOfField,
@@ -361,7 +360,7 @@ async function insertVariations(
     product_id: productId,
     title,
     options,
-    chosen: options.map((option) => findValueId(attributes, option)),
+    chosen: options.map((option) => valueNamed(attributes, option)?.id ?? 0),
   }));
   const names = sql.join(Object.keys(variationTypes).map((name) => sql.ref(name)));
   const typed = sql.raw(
@@ -396,10 +395,6 @@ async function insertVariations(
       group by row.product_id, c.value_id
     ) c
     on conflict do nothing`.execute(ctx.db);
-}
-
-function findValueId(attributes: Dictionary, { name, value }: { name: string; value: string }): number {
-  return attributes.get(valueKey(name))?.values.get(valueKey(value))?.id ?? 0;
 }
 
 async function updateVariations(ctx: UserCtx, planned: readonly PlannedVariation[]): Promise<void> {

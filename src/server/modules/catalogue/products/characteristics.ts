@@ -37,7 +37,7 @@ const inDictionary = (ctx: Ctx) =>
   ctx.locale === defaultLanguage
     ? sql`null::text`
     : sql`(select v.translations -> ${ctx.locale} ->> 'value' from attribute_values v
-        where v.attribute_id = a.id and v.deleted_at is null and value_key(v.value) = value_key(c.value)
+        where v.attribute_id = a.id and v.deleted_at is null and spelling_key(v.value) = spelling_key(c.value)
         order by v.id limit 1)`;
 
 /**
@@ -57,9 +57,9 @@ export async function settleCharacteristics(
   const { rows } = await sql<{ id: number; name: string; value: string | null }>`
     select a.id, a.name, v.value from attributes a
       left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
-        and value_key(v.value) = any(${values}::text[])
+        and spelling_key(v.value) = any(${values}::text[])
     where a.shop_id = ${shopId} and a.deleted_at is null
-      and (a.id = any(${ids}::bigint[]) or value_key(a.name) = any(${names}::text[]))
+      and (a.id = any(${ids}::bigint[]) or spelling_key(a.name) = any(${names}::text[]))
     order by a.id, v.id`.execute(ctx.db);
   const had = new Map(before.map((one) => [characteristicKey(one.name, one.value), one.value]));
   // Of two spellings that were stored before they were one, the oldest stands for both.
@@ -84,7 +84,7 @@ async function attributesNamed(
   const keys = [...new Set(names.map(valueKey))];
   const find = async () => {
     const { rows } = await sql<{ id: number; name: string }>`select id, name from attributes
-      where shop_id = ${shopId} and deleted_at is null and value_key(name) = any(${keys}::text[])
+      where shop_id = ${shopId} and deleted_at is null and spelling_key(name) = any(${keys}::text[])
       order by id for share`.execute(ctx.db);
     // Of two spellings that were stored before they were one, the oldest stands for both.
     return new Map(rows.reverse().map(({ id, name }) => [valueKey(name), id]));
@@ -137,11 +137,11 @@ export async function replaceCharacteristics(
 }
 
 /** Attributes that a product says by its variations. */
-const saidByVariations = (id: unknown) => sql`(select value_key(a.name) from attribute_value_product l
+const saidByVariations = (id: unknown) => sql`(select spelling_key(a.name) from attribute_value_product l
     join attribute_values v on v.id = l.attribute_value_id join attributes a on a.id = v.attribute_id
   where l.product_id = ${id})`;
 
-const saidByCharacteristics = (id: unknown) => sql`(select value_key(a.name) from product_characteristics c
+const saidByCharacteristics = (id: unknown) => sql`(select spelling_key(a.name) from product_characteristics c
     join attributes a on a.id = c.attribute_id where c.product_id = ${id})`;
 
 const categoriesOf = (id: unknown) =>
@@ -159,7 +159,9 @@ export async function assertCharacteristics(ctx: Ctx, id: number, proposed: Json
   );
   const own = names ? sql`${names}::text[]` : sql`array${saidByCharacteristics(id)}`;
   const { rows } = await sql`select 1 from required_characteristics(${categories}) r
-    where r.key <> all(${own}) and r.key not in ${saidByVariations(id)} limit 1`.execute(ctx.db);
+    where spelling_key(r.name) <> all(${own}) and spelling_key(r.name) not in ${saidByVariations(id)} limit 1`.execute(
+    ctx.db,
+  );
   if (rows.length > 0) {
     const fields = { characteristics: ['error-characteristics-required'] };
     throw new AppError('VALIDATION_FAILED', { fields });
@@ -169,7 +171,7 @@ export async function assertCharacteristics(ctx: Ctx, id: number, proposed: Json
 /** Whether product `p` lacks what its categories demand. */
 export const lacksCharacteristics = sql<boolean>`exists (
   select from required_characteristics(${categoriesOf(sql`p.id`)}) r
-  where r.key not in ${saidByCharacteristics(sql`p.id`)} and r.key not in ${saidByVariations(sql`p.id`)})`;
+  where spelling_key(r.name) not in ${saidByCharacteristics(sql`p.id`)} and spelling_key(r.name) not in ${saidByVariations(sql`p.id`)})`;
 
 /** Which of the products lack what their categories demand. */
 export async function lackingCharacteristics(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
@@ -186,8 +188,8 @@ export async function demandingCharacteristic(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select p.id from products p
     where p.id = any(${[...ids]}::bigint[]) and p.status = any(${[...offeredStatuses]}::text[])
-      and value_key(${name}::text) in (select key from required_characteristics(${categoriesOf(sql`p.id`)}))
-      and value_key(${name}::text) not in ${saidByVariations(sql`p.id`)}`.execute(ctx.db);
+      and spelling_key(${name}::text) in (select spelling_key(r.name) from required_characteristics(${categoriesOf(sql`p.id`)}) r)
+      and spelling_key(${name}::text) not in ${saidByVariations(sql`p.id`)}`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -198,9 +200,9 @@ export function hasCharacteristics(text: string) {
   if (asked.length === 0 || asked.length > maxCharacteristics) rejectValue('characteristics');
   const each = asked.map(
     ({ name, value }) => sql<SqlBool>`products.id in (select c.product_id from product_characteristics c
-      where c.attribute_id in (select id from attributes where value_key(name) = value_key(${name}::text) and deleted_at is null)
-        and left(value_key(c.value), 100) = left(value_key(${value}::text), 100)
-        and value_key(c.value) = value_key(${value}::text))`,
+      where c.attribute_id in (select id from attributes where spelling_key(name) = spelling_key(${name}::text) and deleted_at is null)
+        and left(spelling_key(c.value), 100) = left(spelling_key(${value}::text), 100)
+        and spelling_key(c.value) = spelling_key(${value}::text))`,
   );
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`;
 }
@@ -240,19 +242,19 @@ export async function listCharacteristicValues(ctx: UserCtx, query: JsonRecord):
   const search = typeof query.search === 'string' ? query.search.slice(0, maxSearch) : '';
   const { rows } = await sql<{ value: string }>`
     with asked as (select id from attributes
-        where shop_id = ${shopId} and deleted_at is null and value_key(name) = value_key(${name}::text)),
+        where shop_id = ${shopId} and deleted_at is null and spelling_key(name) = spelling_key(${name}::text)),
       found as (
         (select v.value, 0 as place, v.position from attribute_values v
           where v.attribute_id in (select id from asked) and v.deleted_at is null
-            and position(value_key(${search}::text) in value_key(v.value)) > 0
+            and position(spelling_key(${search}::text) in spelling_key(v.value)) > 0
           order by v.position, v.id limit ${maxValuesShown})
         union all
         (select c.value, 1, 0 from product_characteristics c
           where c.attribute_id in (select id from asked)
-            and position(value_key(${search}::text) in value_key(c.value)) > 0
+            and position(spelling_key(${search}::text) in spelling_key(c.value)) > 0
           group by c.value order by c.value limit ${maxValuesShown}))
-    select value from (select distinct on (value_key(value)) value, place, position
-        from found order by value_key(value), place, value) one
+    select value from (select distinct on (spelling_key(value)) value, place, position
+        from found order by spelling_key(value), place, value) one
       order by place, position, value limit ${maxValuesShown}`.execute(ctx.db);
   return { data: rows.map(({ value }) => value) };
 }

@@ -33,15 +33,20 @@ export async function loadDictionary(
       (v.deleted_at is not null or a.deleted_at is not null) as is_gone
     from attribute_values v join attributes a on a.id = v.attribute_id
     where a.shop_id = ${shopId} and (v.id = any(${[...new Set(ids)]}::bigint[])
-      or (value_key(a.name), value_key(v.value)) in (
-        select value_key(o.name), value_key(o.value) from
+      or (spelling_key(a.name), spelling_key(v.value)) in (
+        select spelling_key(o.name), spelling_key(o.value) from
         jsonb_to_recordset(${JSON.stringify(distinctOptions(names))}::jsonb) as o (name text, value text)))
     order by is_gone, v.id`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = Map.groupBy(rows, (row) => keyOf({ name: row.attribute, value: row.value }));
   const named = (option: NamedOption, chosen: readonly number[]) => {
     const found = byName.get(keyOf(option)) ?? [];
-    return found.find(({ id }) => chosen.includes(id)) ?? found.find(({ is_gone }) => !is_gone);
+    // Two spellings that were stored before they were one stand each for itself.
+    const exact = found.filter(({ value }) => value === option.value.trim());
+    const isChosen = ({ id }: DictionaryValue) => chosen.includes(id);
+    return (
+      exact.find(isChosen) ?? found.find(isChosen) ?? [...exact, ...found].find(({ is_gone }) => !is_gone)
+    );
   };
   return { byId, named };
 }

@@ -1,18 +1,19 @@
 import { regionOf } from '@/contract/accounts/addresses/region';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
-import { fromMinor } from '@/contract/core/money';
+import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import type { LineMoney } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import type { KeptTerms } from '@/contract/orders/terms';
 import type { Ctx } from '@/server/core/context';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { postEntry } from '@/server/modules/ledger/ledger';
 import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { insertLines, jsonOrNull, lineColumns, orderColumns } from '../checkout/insert-order';
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
 import { releaseSurplus } from '../marks/release-marks';
 import { closeIntents } from '../payments/payment-intents';
-import { openCancellationRefund, returnable } from '../payments/return-payment';
+import { openCancellationRefund, pointsEntry, returnable } from '../payments/return-payment';
 import { type AboutEdit, changedLines, type EditPlan, isPaid, rejectLines } from './plan-edit';
 
 /**
@@ -38,6 +39,8 @@ export async function applyEdit(
   await writeAbout(ctx, order, plan.edit.about);
   await recordEdit(ctx, order, plan, wasReached);
   if (isPaid(root)) await openCancellationRefund(ctx, root, await returnable(ctx, order, -plan.difference));
+  const points = pointsEntry(root, plan.pointsBack);
+  if (points) await postEntry(ctx, points);
   await tellCustomer(ctx, order, plan, wasReached);
 }
 
@@ -71,7 +74,7 @@ export function movedPieces({ changed, after, edit }: EditPlan): { more: StockLi
 async function writeMoney(
   ctx: Ctx,
   order: LockedOrder,
-  { live, after, edit, money }: EditPlan,
+  { live, after, edit, money, pointsBack }: EditPlan,
 ): Promise<void> {
   if (!money) return;
   for (const [place, line] of live.entries()) {
@@ -90,7 +93,8 @@ async function writeMoney(
     const sums = money.shops.find(({ shopId }) => shopId === part.shop_id);
     if (sums && part.order_status !== 'order-cancelled') await writeOrder(ctx, part, {}, orderColumns(sums));
   }
-  await writeOrder(ctx, root, {}, orderColumns(money));
+  const points = { wallet_points: toDecimal(toMinor(root.wallet_points) - pointsBack) };
+  await writeOrder(ctx, root, {}, { ...orderColumns(money), ...points });
   await closeIntents(ctx, root.id, { keepsHold: true });
   order.lines = (await lockRoot(ctx, root.id)).lines;
 }
@@ -205,6 +209,7 @@ async function tellCustomer(
     place: placeText(plan.edit.about),
     contact: before.customer_contact === root.customer_contact ? null : root.customer_contact,
     refund: isPaid(root) && plan.difference < 0 ? fromMinor(-plan.difference) : 0,
+    points: fromMinor(plan.pointsBack),
   });
   await notifyCustomer(ctx, before, 'statusChangeOrder', message);
   const { customer_contact, customer_email } = root;

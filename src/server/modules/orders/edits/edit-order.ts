@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromMinor, toMinor } from '@/contract/core/money';
+import { fromMinor } from '@/contract/core/money';
 import type { EditPreview } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import type { editOrderSchema } from '@/contract/orders/schema';
@@ -113,7 +113,7 @@ export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput):
       name: order.root.customer_name,
       number: shownNumber(order.root),
       changes: changedLines(plan),
-      total: fromMinor(toMinor(order.root.total) + plan.difference),
+      total: fromMinor(plan.total),
       place: placeText(plan.edit.about),
       contact: plan.edit.about.customer_contact ?? null,
     };

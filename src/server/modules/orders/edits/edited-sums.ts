@@ -42,7 +42,7 @@ export async function editedSums(ctx: Ctx, order: LockedOrder, change: SumsChang
   const off = { ...taxes, ...discounted, ...scaled };
   const { total } = orderMoney(lines, off);
   return {
-    // The points of the order stay; what they cover is refused by whoever plans.
+    // The points of the order stay, up to what it costs.
     money: orderMoney(lines, { ...off, wallet: Math.min(total, toMinor(order.root.wallet_amount)) }),
     terms: known.isExact
       ? { ...lasting, coupon, tax, ...(!isDropped && waived_delivery && { waived_delivery }) }

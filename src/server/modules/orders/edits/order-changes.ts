@@ -168,7 +168,7 @@ export async function planAgain(
     return undefined;
   try {
     const plan = await planEdit(ctx, order, change.edit);
-    return toMinor(order.root.total) + plan.difference === toMinor(total) ? plan : undefined;
+    return plan.total === toMinor(total) ? plan : undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

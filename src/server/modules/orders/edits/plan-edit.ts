@@ -12,7 +12,8 @@ import { AppError, rejectField } from '@/server/core/errors';
 import type { SoldLine } from '../checkout/insert-order';
 import { isAvailable, readCart } from '../checkout/pricing';
 import type { LockedOrder, StoredLine, StoredOrder } from '../lock-order';
-import { isCash } from '../payments/payment-intents';
+import { cashTotal, isCash } from '../payments/payment-intents';
+import { pointsLeft, shareOfPoints } from '../payments/return-payment';
 import { editedSums } from './edited-sums';
 import { type EditedLine, pricedLines, taxOfMove, termsOf } from './order-terms';
 
@@ -53,8 +54,12 @@ export interface EditPlan {
   broken: BrokenTerm[];
   /** Code of the coupon that no longer counts. */
   dropped: string | null;
-  /** Of the whole order, in kopecks. */
+  /** What the whole order costs then, in kopecks. */
+  total: number;
+  /** What is paid more or less of it in money. */
   difference: number;
+  /** Points that paid for what it no longer costs and go back, in hundredths. */
+  pointsBack: number;
 }
 
 type AskedEdit = Pick<EditOrderInput, 'lines' | 'added' | 'coupon' | keyof AboutEdit>;
@@ -99,13 +104,32 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   const money =
     isOfGoods || (tax !== undefined && sums.money.total !== toMinor(order.root.total)) ? sums.money : null;
   if (money) assertMoneyEditable(order.root, money);
-  const difference = money ? money.total - toMinor(order.root.total) : 0;
+  const difference = money ? money.total - money.wallet - cashTotal(order.root) : 0;
   // Once taken, the difference is paid like that of any paid order.
   if (difference > 0 && isHeld(order.root)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-held'] } });
   }
   const dropped = isDropped ? await couponCode(ctx, order.root) : null;
-  return { edit, live, after, changed, isMore, money, terms: sums.terms, broken, dropped, difference };
+  return {
+    edit,
+    live,
+    after,
+    changed,
+    isMore,
+    money,
+    terms: sums.terms,
+    broken,
+    dropped,
+    difference,
+    total: money?.total ?? toMinor(order.root.total),
+    pointsBack: money ? await pointsBack(ctx, order.root, money) : 0,
+  };
+}
+
+/** Points pay up to what the order costs; the rest of them go back (rules/orders: points of a changed order). */
+async function pointsBack(ctx: Ctx, root: StoredOrder, { wallet }: OrderMoney): Promise<number> {
+  const less = toMinor(root.wallet_amount) - wallet;
+  return less > 0 ? shareOfPoints(await pointsLeft(ctx, root), less) : 0;
 }
 
 const withQuantities = (
@@ -176,8 +200,9 @@ export function previewPlan(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditP
     customer_contact: about.customer_contact ?? null,
     customer_email: about.customer_email ?? null,
     total_before: root.total,
-    total: fromMinor(toMinor(root.total) + plan.difference),
+    total: fromMinor(plan.total),
     difference: fromMinor(plan.difference),
+    points_back: fromMinor(plan.pointsBack),
     settlement,
     broken_terms: plan.broken,
     needs_consent: needsConsent(ctx, order, plan),
@@ -274,12 +299,13 @@ function assertMoneyEditable(root: StoredOrder, { total }: OrderMoney): void {
     root.payment_status,
   );
   const points = toMinor(root.wallet_amount);
-  // Points of an order that waits for the rest of its money stay; of a paid one, money and points would be shared anew.
-  if (!isUnpaid && points > 0)
-    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-points-paid'] } });
-  if (!(isUnpaid || isPaid(root) || isHeld(root))) throw new AppError('ACTION_NOT_VALID');
-  // Otherwise nothing would be left to wait for.
-  if (points > 0 && total <= points) rejectLines('error-edit-points');
+  const isByPoints = root.payment_status === 'payment-wallet';
+  if (!(isUnpaid || isPaid(root) || isHeld(root) || isByPoints)) throw new AppError('ACTION_NOT_VALID');
+  // It has no way of payment, by which the rest could be asked for or go back.
+  if (isByPoints && total > points)
+    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-points-alone'] } });
+  // Otherwise nothing would be left to wait for, or to take of what is held.
+  if (!isPaid(root) && !isByPoints && points > 0 && total <= points) rejectLines('error-edit-points');
 }
 
 /** A part without goods is cancelled instead. */

@@ -1,6 +1,7 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
 import type { CellValue, CellWords } from '../cells';
 import { plainWord } from '../cells';
+import { endless } from '../shapes/columns';
 import { currencyIn } from './prices';
 
 /** A number with what stands around it: `1 299,50 руб.` */
@@ -179,6 +180,7 @@ function barcodesIn(text: string): string[] {
 export function parseStock(text: string, words: CellWords): CellValue {
   const known = words.stock.get(plainWord(text));
   if (known !== undefined) return { value: known };
+  if (text.trim() === endless) return { error: 'error-import-stock-endless' };
   const number = readNumber(text);
   if (number?.before !== '' || !isUnit(number.after, words.units))
     return { error: 'error-import-stock-word' };

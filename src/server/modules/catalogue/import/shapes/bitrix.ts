@@ -1,5 +1,5 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
-import { columnOf, columnsNamed, type Shape, type ShapedRow } from './columns';
+import { columnOf, columnsNamed, endless, isNoStock, type Shape, type ShapedRow } from './columns';
 
 /**
  * `IE_NAME`, `IC_GROUP0`, `CP_QUANTITY`, `CV_PRICE_1`: a row for each section of a product, each value of a property and each
@@ -20,6 +20,9 @@ export function bitrix(plain: readonly string[]): Shape | undefined {
       .map(([, column]) => column),
     texts: pair(plain, 'text'),
     pictures: pair(plain, 'picture'),
+    quantity,
+    isTraced: columnOf(plain, 'cp quantity trace', 'catalog quantity trace'),
+    mayBeZero: columnOf(plain, 'cp can buy zero', 'catalog can buy zero'),
     weight: columnOf(plain, 'cp weight', 'catalog weight'),
     sizes: sizes.flatMap((size) => columnOf(plain, `cp ${size}`, `catalog ${size}`) ?? []),
     width: plain.length,
@@ -27,6 +30,8 @@ export function bitrix(plain: readonly string[]): Shape | undefined {
   return {
     added: ['categories'],
     rows: (rows) => productsIn(rows, columns),
+    // Trade offers name their product by the number of a property, which no heading tells from others.
+    note: plain.some((heading) => heading.startsWith('ip prop')) ? 'offers-apart' : undefined,
     fields: () => fieldsOf(plain, columns, { name, price, quantity }),
   };
 }
@@ -40,6 +45,11 @@ interface Columns {
   /** The detailed one first. */
   texts: readonly number[];
   pictures: readonly number[];
+  quantity: number | undefined;
+  /** `N`: its stock is not counted. */
+  isTraced: number | undefined;
+  /** `Y`: it is sold without stock. */
+  mayBeZero: number | undefined;
   weight: number | undefined;
   sizes: readonly number[];
   width: number;
@@ -116,6 +126,8 @@ function asProduct(group: readonly ShapedRow[], columns: Columns): ShapedRow {
   rewrite(columns.tags, (text) => text.split(',').join('\n'));
   for (const both of [columns.texts, columns.pictures])
     rewrite(both[0], () => both.map((column) => textAt(first, column)).find((text) => text !== '') ?? '');
+  const isEndless = textAt(first, columns.isTraced) === 'N' || textAt(first, columns.mayBeZero) === 'Y';
+  rewrite(columns.quantity, (text) => (isEndless && isNoStock(text) ? endless : text));
   rewrite(columns.weight, (text) => inUnit(text, 'г'));
   for (const size of columns.sizes) rewrite(size, (text) => inUnit(text, 'мм'));
   const sections = group.map((one) =>

@@ -18,6 +18,8 @@ export interface Shape {
   fields: () => ReadonlyMap<number, ImportField | null>;
   /** Sheets that were read together with that of the products. */
   joined?: readonly string[];
+  /** What it may have that is not put together. */
+  note?: 'offers-apart' | undefined;
 }
 
 /** Rows that one row of the file became have lines so far apart, below zero: no sheet has as many rows. */
@@ -42,6 +44,12 @@ export function columnsNamed(plain: readonly string[], name: RegExp): Map<string
     }),
   );
 }
+
+/** Stock of a system that does not count it, in a cell that it leaves empty: the person says once how many pieces that is. */
+export const endless = '∞';
+
+/** No pieces, as far as a cell says. */
+export const isNoStock = (text: string): boolean => /^(?:-\d+|0+)?(?:[.,]0*)?$/.test(text.trim());
 
 export interface Option {
   name: string;

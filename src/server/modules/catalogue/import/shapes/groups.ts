@@ -1,6 +1,15 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { toSlug } from '@/contract/core/slug';
-import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './columns';
+import {
+  columnOf,
+  columnsNamed,
+  endless,
+  isNoStock,
+  type Option,
+  optionsText,
+  type Shape,
+  type ShapedRow,
+} from './columns';
 
 /** Systems that write one row for each variation, and what the product has in the first of them. */
 interface Grouping {
@@ -16,6 +25,9 @@ interface Grouping {
   /** Pictures in rows of their own. */
   image: number | undefined;
   fields: ReadonlyMap<number, ImportField | null>;
+  /** Its stock, and whether a row without any is sold nevertheless. */
+  quantity?: number | undefined;
+  isEndless?: (cells: readonly string[]) => boolean;
 }
 
 export function readGroups(plain: readonly string[]): Shape | undefined {
@@ -37,6 +49,8 @@ function shopify(plain: readonly string[]): Grouping | undefined {
   if (key === undefined || names.size === 0 || values.size === 0) return undefined;
   const sku = columnOf(plain, 'variant sku', 'sku');
   const price = columnOf(plain, 'variant price', 'price');
+  const tracker = columnOf(plain, 'variant inventory tracker', 'inventory tracker');
+  const policy = columnOf(plain, 'variant inventory policy', 'continue selling when out of stock');
   const optionsOf = (cells: readonly string[], first: readonly string[]) => {
     const isVariation = [...values.values(), sku, price].some((column) => textAt(cells, column) !== '');
     if (!isVariation) return undefined;
@@ -57,6 +71,10 @@ function shopify(plain: readonly string[]): Grouping | undefined {
     parentKey: (first) => toSlug(textAt(first, key)),
     image: columnOf(plain, 'image src', 'product image url'),
     fields: new Map([[key, null]]),
+    quantity: columnOf(plain, 'variant inventory qty', 'inventory quantity'),
+    isEndless: (cells) =>
+      (tracker !== undefined && textAt(cells, tracker) === '') ||
+      /^(?:continue|true)$/i.test(textAt(cells, policy)),
   };
 }
 
@@ -137,7 +155,10 @@ function* asProduct(group: readonly ShapedRow[], grouping: Grouping, width: numb
   const [first] = group;
   if (!first) return;
   const { optionsOf, image, parentBy } = grouping;
-  const read = group.map((row) => ({ row, options: optionsOf(row.cells, first.cells) }));
+  const read = group.map((row) => ({
+    row: withEndless(row, grouping),
+    options: optionsOf(row.cells, first.cells),
+  }));
   const variations = read.filter(({ options }) => options && options.length > 0);
   const pictures = group.flatMap(({ cells }) => textAt(cells, image) || []).slice(1);
   const address = parentBy === 'slug' ? grouping.parentKey(first.cells) : '';
@@ -149,14 +170,14 @@ function* asProduct(group: readonly ShapedRow[], grouping: Grouping, width: numb
   const ofProduct = parentBy === 'slug' ? [pictures.join('\n'), address] : [];
   if (variations.length === 0) {
     for (const { row, options } of read)
-      if (options || row === first)
+      if (options || row.line === first.line)
         yield {
           ...row,
           cells: withAdded(
             row.cells,
             '',
             '',
-            row === first ? ofProduct : ['', ''].slice(0, ofProduct.length),
+            row.line === first.line ? ofProduct : ['', ''].slice(0, ofProduct.length),
           ),
         };
     return;
@@ -170,13 +191,18 @@ function* asProduct(group: readonly ShapedRow[], grouping: Grouping, width: numb
     const isNamed = parentBy === 'slug' && textAt(cells, grouping.sku) !== '';
     if (grouping.sku !== undefined && !isNamed)
       cells[grouping.sku] = [key, ...options.map(({ value }) => value)].join('-').slice(0, longestSku);
-    const line = row === first ? -row.line : row.line;
+    const line = row.line === first.line ? -row.line : row.line;
     yield {
       ...row,
       line,
       cells: withAdded(cells, key, optionsText(options), ['', ''].slice(0, ofProduct.length)),
     };
   }
+}
+
+function withEndless(row: ShapedRow, { quantity, isEndless }: Grouping): ShapedRow {
+  const isSold = quantity !== undefined && isEndless?.(row.cells) && isNoStock(textAt(row.cells, quantity));
+  return isSold ? { ...row, cells: row.cells.with(quantity, endless) } : row;
 }
 
 const longestSku = 64;

@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { toSlug } from '@/contract/core/slug';
 import { splitFiles } from '../cells';
-import { columnOf, type Option, optionsText, type Shape, type ShapedRow } from './columns';
+import { columnOf, endless, type Option, optionsText, type Shape, type ShapedRow } from './columns';
 
 /** Rows with a `Parent UID` are variations of the product with that `Tilda UID`; `Editions` says what they differ in. */
 export function tilda(plain: readonly string[]): Shape | undefined {
@@ -18,6 +18,7 @@ export function tilda(plain: readonly string[]): Shape | undefined {
     texts: ['text', 'description'].flatMap((name) => columnOf(plain, name) ?? []),
     category: columnOf(plain, 'category'),
     photo: columnOf(plain, 'photo'),
+    quantity: columnOf(plain, 'quantity'),
     own: ['price', 'quantity', 'price old'].flatMap((name) => columnOf(plain, name) ?? []),
     width: plain.length,
   };
@@ -37,6 +38,7 @@ interface Columns {
   texts: readonly number[];
   category: number | undefined;
   photo: number | undefined;
+  quantity: number | undefined;
   /** What a product with variations does not have itself. */
   own: readonly number[];
   width: number;
@@ -110,13 +112,15 @@ function freeSlug(title: string, uid: string, slugs: Set<string>): string {
   return slug;
 }
 
-function cellsOf(row: ShapedRow, { width, texts, category, photo }: Columns): string[] {
+function cellsOf(row: ShapedRow, { width, texts, category, photo, quantity }: Columns): string[] {
   const cells = Array.from({ length: width }, (_any, at) => row.cells[at] ?? '');
   const [text] = texts;
   if (text !== undefined)
     cells[text] = texts.map((column) => textAt(row, column)).find((one) => one !== '') ?? '';
   if (category !== undefined) cells[category] = deepest(textAt(row, category)).join('\n');
   if (photo !== undefined) cells[photo] = filesIn(textAt(row, photo))[0] ?? '';
+  // Who counts no stock there leaves it empty.
+  if (quantity !== undefined && textAt(row, quantity) === '') cells[quantity] = endless;
   return cells;
 }
 

@@ -1,7 +1,16 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { skuKey } from '@/contract/catalogue/products/sku';
 import { toSlug } from '@/contract/core/slug';
-import { columnOf, columnsNamed, type Option, optionsText, type Shape, type ShapedRow } from './columns';
+import {
+  columnOf,
+  columnsNamed,
+  endless,
+  isNoStock,
+  type Option,
+  optionsText,
+  type Shape,
+  type ShapedRow,
+} from './columns';
 
 /** The product of variations: what they name it by in our file, and the names of its attributes. */
 interface Parent {
@@ -27,6 +36,9 @@ export function woocommerce(plain: readonly string[]): Shape | undefined {
     sku: columnOf(plain, 'sku', 'артикул'),
     id: columnOf(plain, 'id'),
     name: columnOf(plain, 'name', 'имя'),
+    stock: columnOf(plain, 'stock', 'запасы'),
+    isThere: columnOf(plain, 'in stock?', 'наличие', 'в наличии?'),
+    isAwaited: columnOf(plain, 'backorders allowed?', 'возможен ли предзаказ?'),
     width: plain.length,
   };
   const fields = new Map<number, ImportField | null>([
@@ -48,6 +60,9 @@ interface Columns {
   sku: number | undefined;
   id: number | undefined;
   name: number | undefined;
+  stock: number | undefined;
+  isThere: number | undefined;
+  isAwaited: number | undefined;
   width: number;
 }
 
@@ -60,6 +75,14 @@ async function* shaped(rows: AsyncIterable<ShapedRow>, columns: Columns): AsyncG
     // «simple, virtual» is a simple one, and so is what another shop sells.
     const kind = text(columns.type).split(',')[0]?.trim().toLowerCase() ?? '';
     const isVariation = kind === 'variation';
+    const [stock, isThere, isAwaited] = [columns.stock, columns.isThere, columns.isAwaited].map(text);
+    const isUncounted = stock === '' && /^(?:1|yes|true|instock|(?:on)?backorder)$/i.test(isThere ?? '');
+    const isOnOrder = isNoStock(stock ?? '') && /^(?:1|yes|notify)$/i.test(isAwaited ?? '');
+    const isCounted = kind === 'simple' || isVariation;
+    if (columns.stock !== undefined && isCounted && (isUncounted || isOnOrder))
+      cells[columns.stock] = endless;
+    if (columns.isThere !== undefined && /^(?:on)?backorder$/i.test(isThere ?? ''))
+      cells[columns.isThere] = '1';
     cells[columns.type] = isVariation ? '' : kind === 'external' ? 'simple' : kind;
     const names = new Map([...columns.names].map(([number, column]) => [number, text(column)]));
     if (isVariation) {

@@ -139,12 +139,19 @@ const rules: readonly {
   },
   // Its side is not said, so it is the other one's.
   { field: 'partyName', when: (words) => /^(наименование|название)$/.test(words), rank: () => 5 },
+  { field: 'partyInn', when: (words) => /^инн( кпп)?$/.test(words), rank: () => 5 },
   {
     field: 'partyBic',
-    when: (words) => /^банк( контрагента| корреспондента)$/.test(words),
+    when: (words) => /^банк( контрагента| корреспондента)$|^бик$/.test(words),
     rank: () => 5,
   },
-  { field: 'own', when: (words) => /^(номер )?(сч[её]та|сч[её]т)$|^клиент сч[её]т$|^rch$/.test(words) },
+  {
+    field: 'own',
+    when: (words) =>
+      /^(номер )?(сч[её]та|сч[её]т)$|^(?:клиент|организаци[яи]) сч[её]т$|^сч[её]т (?:организации|клиента|владельца)$|^rch$/.test(
+        words,
+      ),
+  },
 ];
 
 function sumFirst(words: string): number {

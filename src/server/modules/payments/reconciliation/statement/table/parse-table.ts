@@ -204,7 +204,7 @@ class Reading {
     const cell = cellOf(row, columns);
     const sumIn = (field: StatementField) => {
       const text = cell(field);
-      if (text === '' || text === '-') return 0;
+      if (/^[-–—]?$/.test(text)) return 0;
       const sum = readSum(text);
       if (sum === undefined)
         throw new StatementFault('field', {

@@ -31,8 +31,10 @@ const last = new RegExp(
 );
 const ownAccount = /(?<!\d)(\d{20})(?!\d)/;
 
-const openingWords = /входящий остаток|остаток (?:на|в) начал|начальный остаток|opening balance/i;
-const closingWords = /исходящий остаток|остаток (?:на|в) кон|конечный остаток|closing balance/i;
+const openingWords =
+  /входящий остаток|остаток входящий|(?:остаток|средства|сальдо) (?:на|в) начал|начальный остаток|входящее сальдо|сальдо входящее|opening balance/i;
+const closingWords =
+  /исходящий остаток|остаток исходящий|(?:остаток|средства|сальдо) (?:на|в) кон|конечный остаток|исходящее сальдо|сальдо исходящее|closing balance/i;
 const turnoverWords = /^\s*(?:итого|всего|обороты|оборот)(?!.{0,20}за день)|итого оборот/i;
 
 /** Adds what a row outside of the table says. The first of each word counts, as totals of days repeat them. */
@@ -50,7 +52,7 @@ export function readTitles(known: StatementTitles, cells: readonly string[]): vo
 export function readTurnovers(
   known: StatementTitles,
   cells: readonly string[],
-  at: { debit: number | undefined },
+  at: { debit: number | undefined; credit: number | undefined },
 ): boolean {
   const text = cells.filter(Boolean).join(' ').slice(0, longest);
   if (!turnoverWords.test(text)) return false;
@@ -59,7 +61,9 @@ export function readTurnovers(
     return sum === undefined ? [] : [{ place, sum }];
   });
   const [one, two] = sums;
-  if (one && two && sums.length === 2) [known.outgo, known.income] = [one.sum, two.sum];
+  const [debit, credit] = [at.debit, at.credit].map((place) => sums.find((sum) => sum.place === place)?.sum);
+  if (debit !== undefined && credit !== undefined) [known.outgo, known.income] = [debit, credit];
+  else if (one && two && sums.length === 2) [known.outgo, known.income] = [one.sum, two.sum];
   else if (one && sums.length === 1) {
     const isOut = /дебет|списан/i.test(text) || one.place === at.debit;
     known[isOut ? 'outgo' : 'income'] = one.sum;
