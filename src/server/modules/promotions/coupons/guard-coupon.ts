@@ -30,7 +30,7 @@ const unlimited = 1e13;
  * The most that a coupon of the marketplace can cost it, in roubles; undefined for what shops or nobody pays. A percentage is
  * of any order.
  */
-export function costOf({ type, amount, usage_limit, shop_id }: Terms): number | undefined {
+function costOf({ type, amount, usage_limit, shop_id }: Terms): number | undefined {
   if (shop_id !== null || type === 'free_shipping') return undefined;
   const uses = usage_limit ?? Number.POSITIVE_INFINITY;
   return type === 'fixed' ? Math.min(amount * uses, unlimited) : unlimited;
