@@ -7,7 +7,7 @@ import { account } from './files';
 /** Documents of a statement that look like posted ones. */
 const { api, scene } = setUpScene();
 
-interface Given {
+interface GivenLine {
   number?: string;
   key?: string;
   party?: string;
@@ -15,7 +15,11 @@ interface Given {
 }
 
 /** A statement of one day with these lines, and `equal` more of the same number and sum. */
-async function statement(state: 'waiting' | 'posted', lines: readonly Given[], equal = 0): Promise<number> {
+async function statement(
+  state: 'waiting' | 'posted',
+  lines: readonly GivenLine[],
+  equal = 0,
+): Promise<number> {
   const { id } = await api.db
     .insertInto('reconciliation_files')
     .values({
