@@ -220,8 +220,32 @@ export const moment = (edge: 'begin' | 'end' = 'begin') =>
       return Number.isNaN(time) ? text : new Date(time).toISOString();
     });
 
+/** A later moment than that of another field; what is no moment has its own message. */
+export const endsAfter = (start: string) => ({
+  name: 'order',
+  message: 'error-end-before-start',
+  test: (end: string | null | undefined, { parent }: { parent: Record<string, unknown> }) => {
+    const [first, last] = [parent[start], end].map((one) => String(one));
+    return ![first, last].every((one) => isoMoment.test(one ?? '')) || String(last) > String(first);
+  },
+});
+
+const isoMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** What databases and calendars of today agree on; «for ever» is written as the last day. */
+const earliest = Date.UTC(1900, 0, 1);
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 function timeOf(text: string, edge: 'begin' | 'end'): number {
-  const written = dayValue(text);
+  const time = readTime(text, edge);
+  return time >= earliest && time <= latest ? time : Number.NaN;
+}
+
+function readTime(text: string, edge: 'begin' | 'end'): number {
+  const written = text
+    .trim()
+    .replace(/^\d{1,2}\.\d{1,2}\.\d{4}(?=$|[T ,])/, dayValue)
+    .replace(/^(\S{10}), /, '$1 ');
   const [, day = '', clock, seconds = ':00', zone] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(written) ?? [];
   if (!isDay(day)) return Number.NaN;
@@ -229,6 +253,7 @@ function timeOf(text: string, edge: 'begin' | 'end'): number {
   const asUtc = `${day}T${clock ?? '00:00'}${clock ? seconds : ':00'}`;
   if (Number.isNaN(Date.parse(`${asUtc}Z`))) return Number.NaN;
   if (clock || edge === 'begin') return momentOf(asUtc, businessZone());
+  if (day === '9999-12-31') return Math.min(momentOf(`${day}T23:59:59`, businessZone()) + 999, latest);
   return momentOf(`${dayAfter(day)}T00:00:00`, businessZone()) - 1;
 }
 

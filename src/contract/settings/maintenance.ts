@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { attachment, freeText, moment } from '@/contract/core/rules';
+import { attachment, endsAfter, freeText, moment } from '@/contract/core/rules';
 
 const whenOn = <Schema extends yup.Schema>(schema: Schema, message: string) =>
   schema.test(
@@ -21,9 +21,7 @@ export const maintenanceSettingsSchema = yup.object({
       image: attachment(),
       start: whenOn(moment().nullable().transform(emptied), 'error-start-required'),
       until: whenOn(moment('end').nullable().transform(emptied), 'error-end-required').test(
-        'order',
-        'error-end-before-start',
-        (until, { parent }) => !until || !parent.start || Date.parse(until) > Date.parse(parent.start),
+        endsAfter('start'),
       ),
     })
     .required('error-wrong-value'),

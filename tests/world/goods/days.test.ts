@@ -22,18 +22,46 @@ describe('a moment', () => {
     ['Europe/Moscow', '2027-01-10 12:30:15', '2027-01-10T09:30:15.000Z', '2027-01-10T09:30:15.000Z'],
     ['Europe/Moscow', '2027-01-10T12:30:00Z', '2027-01-10T12:30:00.000Z', '2027-01-10T12:30:00.000Z'],
     ['Europe/Moscow', '2027-01-10T12:30:00.5+05:00', '2027-01-10T07:30:00.500Z', '2027-01-10T07:30:00.500Z'],
+    ['Europe/Moscow', '10.01.2027 12:30', '2027-01-10T09:30:00.000Z', '2027-01-10T09:30:00.000Z'],
+    ['Europe/Moscow', '1.3.2027, 12:30:15', '2027-03-01T09:30:15.000Z', '2027-03-01T09:30:15.000Z'],
+    // «For ever», as other systems write it.
+    ['Europe/Moscow', '9999-12-31', '9999-12-30T21:00:00.000Z', '9999-12-31T20:59:59.999Z'],
+    ['America/New_York', '31.12.9999', '9999-12-31T05:00:00.000Z', '9999-12-31T23:59:59.999Z'],
   ])('of %s: %s', (zone, text, begin, end) => {
     setBusinessZone(zone);
 
     expect([moment().cast(text), moment('end').cast(text)]).toEqual([begin, end]);
   });
 
-  it.each(['2027-02-30', '2027-01-10T25:00', '2027-01-10T12:60', '10.13.2027', '2027-1-1', 'завтра'])(
-    'is refused as %s',
-    async (text) => {
-      await expect(moment('end').validate(text)).rejects.toThrow('error-date-format');
-    },
-  );
+  it.each([
+    ...[
+      '2027-02-30',
+      '31.02.2027',
+      '2027-01-10T25:00',
+      '2027-01-10T12:60',
+      '10.13.2027',
+      '12/31/2027',
+      '31.12.27',
+    ],
+    ...[
+      '2027-1-1',
+      'завтра',
+      '31 декабря 2027',
+      'December 31, 2027',
+      '31 ديسمبر 2027',
+      '46752',
+      '1830297600',
+    ],
+    ...[
+      '31.02.2027 10:00',
+      '9999-12-31T23:00:00-05:00',
+      '1000-01-01',
+      '0001-01-01',
+      '2027-12-31T10:00 Moscow',
+    ],
+  ])('is refused as %s', async (text) => {
+    await expect(moment('end').validate(text)).rejects.toThrow('error-date-format');
+  });
 });
 
 describe('a day that a client sends', () => {
@@ -71,6 +99,37 @@ describe('a day that a client sends', () => {
 
     expect(Date.parse(String(expire_at))).toBeGreaterThan(Date.parse('2027-01-20T12:00:00+03:00'));
     expect(Date.parse(String(expire_at))).toBeLessThan(Date.parse('2027-01-21T00:00:00+03:00'));
+  });
+
+  it.each(['31.02.2027', '12/31/2027', '9999-12-31T23:00:00-05:00'])(
+    'that is none is told at its field alone: %s',
+    async (text) => {
+      const body = { code: 'WINTER', type: 'fixed', amount: 10, minimum_cart_amount: 0 };
+      const ask = async (days: object) =>
+        (await api.request<Wire>(scene.super_admin, 'POST', 'coupons', { ...body, ...days })).body.errors;
+      expect(await ask({ active_from: text, expire_at: '2026-01-01' })).toEqual({
+        active_from: ['error-date-format'],
+      });
+      expect(await ask({ active_from: '2027-01-01', expire_at: text })).toEqual({
+        expire_at: ['error-date-format'],
+      });
+      expect(await ask({ active_from: '2027-01-02', expire_at: '2027-01-01' })).toEqual({
+        expire_at: ['error-end-before-start'],
+      });
+    },
+  );
+
+  it('may be the last of all', async () => {
+    const body = {
+      code: 'EVER',
+      type: 'fixed',
+      amount: 10,
+      active_from: '1.3.2026',
+      expire_at: '31.12.9999',
+    };
+    const { status, body: coupon } = await api.request<Wire>(scene.super_admin, 'POST', 'coupons', body);
+    expect([status, coupon.expire_at]).toEqual([201, '9999-12-31T20:59:59.999Z']);
+    expect((await api.request(scene.super_admin, 'GET', 'coupons')).status).toBe(200);
   });
 
   it('may begin and end a sale', async () => {

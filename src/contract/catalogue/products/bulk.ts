@@ -68,11 +68,7 @@ export const priceChangeSchema = yup.object({
       'error-percent-range',
       (value, { parent }) => parent.target !== 'discount' || parent.by !== 'percent' || (value ?? 0) < 100,
     )
-    .test(
-      'decimals',
-      'error-price-decimals',
-      (value, { parent }) => parent.by !== 'amount' || hasKopecksAtMost(value),
-    )
+    .test('decimals', 'error-price-decimals', hasKopecksAtMost)
     .max(1_000_000_000, 'error-too-big')
     .min(-1_000_000_000, 'error-too-big'),
   roundTo: yup

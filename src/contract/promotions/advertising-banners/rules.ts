@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { websitePattern } from '@/contract/core/patterns';
 import { isInn } from '@/contract/core/requisites';
-import { coverPicture, freeText, moment, relatedId } from '@/contract/core/rules';
+import { coverPicture, endsAfter, freeText, moment, relatedId } from '@/contract/core/rules';
 import { bannerPlaces } from './values';
 
 /** A string with a pattern; reports only the length error when it is too long. */
@@ -26,13 +26,7 @@ export const bannerFields = () => ({
   place: yup.string().oneOf(bannerPlaces, 'error-place-required').required('error-place-required'),
   shop_id: relatedId(),
   start_date: moment().nullable(),
-  end_date: moment('end')
-    .nullable()
-    .test(
-      'order',
-      'error-end-before-start',
-      (end, { parent }) => !end || !parent.start_date || end > parent.start_date,
-    ),
+  end_date: moment('end').nullable().test(endsAfter('start_date')),
   advertiser: freeText().max(200, 'error-too-long').nullable(),
   advertiser_inn: patterned(12, 'error-inn-format', isInn),
 });

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { amount, attachment, freeText, moment, relatedId } from '@/contract/core/rules';
+import { amount, attachment, endsAfter, freeText, moment, relatedId } from '@/contract/core/rules';
 import { type CouponState, couponTypes } from './rules';
 
 const times = () =>
@@ -38,13 +38,7 @@ export const couponSchema = yup.object({
   usage_limit: times(),
   usage_limit_per_user: times(),
   active_from: moment().required('error-start-required'),
-  expire_at: moment('end')
-    .required('error-end-required')
-    .test(
-      'order',
-      'error-end-before-start',
-      (end, { parent }) => !end || !parent.active_from || Date.parse(end) > Date.parse(parent.active_from),
-    ),
+  expire_at: moment('end').required('error-end-required').test(endsAfter('active_from')),
   target: yup.boolean().default(false),
   /** In the list of every visitor of a shop front; any other coupon is for those who know its code. */
   is_listed: yup.boolean(),

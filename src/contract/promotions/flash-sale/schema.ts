@@ -5,6 +5,7 @@ import {
   amount,
   attachment,
   coverPicture,
+  endsAfter,
   freeText,
   moment,
   relatedId,
@@ -27,13 +28,7 @@ export const flashSaleSchema = yup.object({
   slug: slug(),
   description: richLetter(10_000).required('error-sale-description-required'),
   start_date: moment().required('error-start-required'),
-  end_date: moment('end')
-    .required('error-end-required')
-    .test(
-      'order',
-      'error-end-before-start',
-      (end, { parent }) => !end || !parent.start_date || Date.parse(end) > Date.parse(parent.start_date),
-    ),
+  end_date: moment('end').required('error-end-required').test(endsAfter('start_date')),
   type: yup.string().oneOf(saleTypes, 'error-sale-type-required').required('error-sale-type-required'),
   rate: amount()
     .required('error-rate-required')

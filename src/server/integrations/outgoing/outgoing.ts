@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { lookup as lookUp } from 'node:dns/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -79,11 +80,17 @@ export async function ask(address: string, request: OutgoingRequest): Promise<Ou
       if (error instanceof OutgoingError) throw error;
       throw new OutgoingError(late.aborted ? 'timeout' : 'unreachable');
     });
-    const { location } = answer.headers;
+    const location = inUtf8(answer.headers.location);
     if (answer.status < 300 || answer.status > 399 || !location) return answer;
     if (left === 0) throw new OutgoingError('elsewhere');
     next = new URL(location, next).href;
   }
+}
+
+/** Node takes the bytes of a header for Latin-1; sites send addresses as they are, in UTF-8. */
+function inUtf8(header: string | undefined): string | undefined {
+  const bytes = Buffer.from(header ?? '', 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
 async function askOnce(

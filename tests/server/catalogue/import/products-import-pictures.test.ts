@@ -38,6 +38,10 @@ beforeAll(async () => {
         write();
       },
       '/there.png': () => response.writeHead(302, { location: '/a.png' }).end(),
+      // As sites send it: the bytes of UTF-8, which Node writes from Latin-1.
+      '/raw.png': () =>
+        response.writeHead(302, { location: Buffer.from('/чашка.png').toString('latin1') }).end(),
+      [encodeURI('/чашка.png')]: () => response.end(png),
       '/inside.png': () => response.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end(),
       '/file.png': () => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
       '/round.png': () => response.writeHead(302, { location: '/round.png' }).end(),
@@ -113,6 +117,7 @@ describe('fetchPicture', () => {
   it('downloads the picture and follows redirects', async () => {
     expect(await fetchPicture(`http://shop.example:${port}/a.png`, network())).toEqual(png);
     expect(await fetchPicture(`http://shop.example:${port}/there.png`, network())).toEqual(png);
+    expect(await fetchPicture(`http://shop.example:${port}/raw.png`, network())).toEqual(png);
   });
 
   it.each([
@@ -152,7 +157,8 @@ describe('fetchPicture', () => {
     ['/inside.png', 'refused'],
     ['/file.png', 'refused'],
     ['/round.png', 'failed'],
-    ['/none.png', 'failed'],
+    ['/none.png', 'not-there'],
+    ['/page.html', 'page'],
     ['/huge.png', 'too-large'],
     ['/endless.png', 'too-large'],
   ])('fails for %s with %s', async (path, problem) => {
@@ -218,7 +224,7 @@ describe('pictures by URL', () => {
     });
     expect(products.slice(1).map(({ image }) => image)).toEqual([null, null]);
     expect(errors).toEqual([
-      [3, false, { 5: 'error-import-picture-failed' }],
+      [3, false, { 5: 'error-import-picture-page' }],
       [4, false, { 5: 'error-import-picture-refused' }],
     ]);
   });

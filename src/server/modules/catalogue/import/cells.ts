@@ -158,10 +158,29 @@ export const pathTokens = (text: string): string =>
     // No name begins so, which keeps them apart from names and paths.
     .reduce((all, token) => `${all}\u0001${token}`, '');
 
-/** URLs and file names may also be separated by commas. */
+/** URLs and file names may also be separated by commas, URLs by spaces. A `;` or `|` within an address belongs to it. */
 export function splitFiles(text: string): string[] {
   if (jsonIn(text) !== undefined) return splitList(text);
-  return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
+  const lines = text
+    .replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),|\s(?=https?:)/gi, '\n')
+    .split(/[\n\r]+/);
+  const parts = lines.flatMap((line) =>
+    line.split(
+      /^\s*https?:/i.test(line)
+        ? /[;|](?= ?(?:https?:|[^;|/]*\.(?:jpe?g|png|webp|gif) ?(?:[;|]|$)|$))/i
+        : /[;|]+/,
+    ),
+  );
+  return [...new Set(parts.map(fileIn).filter((part) => part !== ''))];
+}
+
+/** A name, or the address within quotes, brackets, a formula or an element. */
+function fileIn(part: string): string {
+  const plain = part.trim().replace(/^\/\/(?=[\w-]+\.[\w.-]+[:/])/, 'https://');
+  const at = plain.search(/https?:\/\//i);
+  if (at < 0) return plain;
+  const address = at === 0 ? plain : (plain.slice(at).split(/["'<>\s)\]]/, 1)[0] ?? '');
+  return decodeEntities(address).replace(/\s/g, '%20');
 }
 
 /** Parses `name: value; name: value`, or `[{name, value}]` of the dialect; compositions have commas. Undefined for anything else. */
