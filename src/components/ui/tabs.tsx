@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className={`flex overflow-x-auto border-b border-line-faint ${isList ? 'phone:-mx-4 phone:gap-2 phone:border-0 phone:px-4 phone:py-1 phone:[scrollbar-width:none]' : ''}`}
+      className={`flex overflow-x-auto border-b border-line-faint phone:[scrollbar-width:none] ${isList ? 'phone:-mx-4 phone:gap-2 phone:border-0 phone:px-4 phone:py-1' : ''}`}
     >
       {tabs.map(({ href, label: name, isCurrent, count, onOpen }) => (
         <Link

@@ -15,7 +15,7 @@ import { keepAlone, needsSecond } from '@/server/modules/settings/approvals/rule
 /** A role that only writes promotions approves no coupon, neither by making one nor by changing it. */
 export const mayApprove = (ctx: Ctx): boolean => isAdmin(ctx) && mayDecide(ctx, 'coupons');
 
-type Terms = Pick<CouponTerms, 'type' | 'amount' | 'usage_limit' | 'shop_id'>;
+type Terms = Pick<CouponTerms, 'type' | 'amount' | 'shop_id'>;
 
 /** What decides how much a coupon takes off; an earlier end or a lower sum are among them, too. */
 const terms = [
@@ -23,17 +23,20 @@ const terms = [
   ...['active_from', 'expire_at', 'is_approve'],
 ] as const;
 
-/** More than any sum of the rules. */
-const unlimited = 1e13;
+/** A percentage from which a coupon gives goods away rather than makes them cheaper. */
+const givesAway = 50;
+
+/** More than any sum of the rules: the order may cost anything. */
+const anything = 1e13;
 
 /**
- * The most that a coupon of the marketplace can cost it, in roubles; undefined for what shops or nobody pays. A percentage is
- * of any order.
+ * The most that one order takes from the marketplace, in roubles; undefined for what shops or nobody pays, and for a percentage
+ * whose buyer still pays the greater part.
  */
-function costOf({ type, amount, usage_limit, shop_id }: Terms): number | undefined {
+function costOf({ type, amount, shop_id }: Terms): number | undefined {
   if (shop_id !== null || type === 'free_shipping') return undefined;
-  const uses = usage_limit ?? Number.POSITIVE_INFINITY;
-  return type === 'fixed' ? Math.min(amount * uses, unlimited) : unlimited;
+  if (type === 'fixed') return amount;
+  return amount >= givesAway ? anything : undefined;
 }
 
 interface Change extends JsonRecord {
@@ -62,7 +65,7 @@ const guarded = defineGuarded<Change>({
           ...(key in changes && row.is_approve === true && { before: text(row[key]) }),
           after: text(after[key]),
         })),
-        { key: 'coupon_cost', kind: 'money', after: cost === unlimited ? null : (cost ?? 0) },
+        { key: 'coupon_cost', kind: 'money', after: cost === anything ? null : (cost ?? 0) },
       ],
     };
   },
@@ -111,11 +114,10 @@ export async function requireForCoupon(ctx: Ctx, before: JsonRecord, columns: Js
 /** Approves many at once only where one person may approve each. Throws SECOND_PERSON_REQUIRED. */
 export async function assertApprovedAlone(ctx: Ctx, operation: number | null): Promise<void> {
   if (operation === null) return;
-  const { rows } =
-    await sql<JsonRecord>`select c.type, c.amount, c.usage_limit, c.shop_id from bulk_operations b,
+  const { rows } = await sql<JsonRecord>`select c.type, c.amount, c.shop_id from bulk_operations b,
     jsonb_to_recordset(b.rows) as kept (id bigint) join coupons c on c.id = kept.id where b.id = ${operation}`.execute(
-      ctx.db,
-    );
+    ctx.db,
+  );
   for (const coupon of rows)
     if (!(await isApprovedAlone(ctx, coupon))) throw new AppError('SECOND_PERSON_REQUIRED');
 }
