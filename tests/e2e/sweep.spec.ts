@@ -149,9 +149,16 @@ const isInside = (path: string) => /\/(create|edit)$|\/[^/]*\d[^/]*$/.test(path)
 /** Faults of the page in its current state. */
 async function look(page: Page, withAxe: boolean): Promise<string[]> {
   const found: string[] = [];
-  const { text, overflow } = await page.evaluate(() => ({
+  const { text, overflow, barred } = await page.evaluate(() => ({
     text: document.body.innerText,
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    barred: [...document.querySelectorAll('main *')].filter(
+      (part) =>
+        !part.matches('textarea') &&
+        part.clientHeight < 80 &&
+        part.scrollHeight > part.clientHeight &&
+        /auto|scroll/.test(getComputedStyle(part).overflowY),
+    ).length,
   }));
   // A key without a text is shown as it is: lower-case words joined by hyphens or dots.
   const rawKey = new RegExp(
@@ -160,6 +167,8 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   const raw = rawKey.exec(text)?.[1];
   if (raw) found.push(`raw key ${raw}`);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
+  // A row that scrolls sideways shows a bar for up and down where it is a pixel too low.
+  if (barred > 0) found.push(`${barred} rows have a bar for up and down`);
   if (!withAxe) return found;
   // Only the first rows of a list are checked, because all are alike; the menu is checked on the dashboard.
   const skipped = ['tbody tr:nth-child(n+4)', 'li:nth-child(n+4)'];

@@ -21,7 +21,7 @@ interface TabsProps {
 }
 
 const tabShape =
-  '-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2.5 pointer-coarse:min-h-10 font-medium whitespace-nowrap text-ink-second -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
+  'inline-flex items-center gap-1.5 border-b-2 border-transparent px-3 py-2.5 pointer-coarse:min-h-10 font-medium whitespace-nowrap text-ink-second -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
 const pillShape =
   'phone:m-0 phone:h-10 phone:shrink-0 phone:rounded-full phone:border phone:border-line phone:px-3.5 phone:py-0 phone:aria-[current=page]:border-accent-soft phone:aria-[current=page]:bg-accent-soft phone:aria-[current=page]:text-accent-ink';
 
@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className={`flex overflow-x-auto border-b border-line-faint ${isList ? 'phone:-mx-4 phone:gap-2 phone:border-0 phone:px-4 phone:py-1 phone:[scrollbar-width:none]' : ''}`}
+      className={`flex overflow-x-auto border-b border-line-faint phone:[scrollbar-width:none] ${isList ? 'phone:-mx-4 phone:gap-2 phone:border-0 phone:px-4 phone:py-1' : ''}`}
     >
       {tabs.map(({ href, label: name, isCurrent, count, onOpen }) => (
         <Link

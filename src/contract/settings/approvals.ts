@@ -22,6 +22,7 @@ export const approvalKinds = [
   'role',
   'points',
   'settings',
+  'coupon',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -46,13 +46,15 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
                   {t(`refunds:refunds.moves.${state}`)}
                 </Button>
               ))}
-            <Button
-              aria-haspopup="dialog"
-              variant="ghost"
-              onClick={() => open('COMPLETE_REFUND_CODE', { id, amount })}
-            >
-              {t('refunds:refunds.moves.code')}
-            </Button>
+            {amount > 0 && (
+              <Button
+                aria-haspopup="dialog"
+                variant="ghost"
+                onClick={() => open('COMPLETE_REFUND_CODE', { id, amount })}
+              >
+                {t('refunds:refunds.moves.code')}
+              </Button>
+            )}
           </div>
         </>
       )}

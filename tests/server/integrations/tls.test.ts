@@ -9,7 +9,7 @@ import {
 } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { s3Files } from '@/server/integrations/files/s3';
-import { openMail } from '@/server/integrations/mail/mail';
+import { checkMail, openMail } from '@/server/integrations/mail/mail';
 import { ask } from '@/server/integrations/outgoing/outgoing';
 import { s3Keys } from '../../support/storage/fake-s3';
 import { type Certificate, type CertificateName, makeCertificates, wrongCertificates } from './certificates';
@@ -190,6 +190,25 @@ describe('a mail server', () => {
 
     expect(await endOf(send(letter))).toBe('refused: Too slow');
     const began = performance.now();
+    await closed;
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+
+  it('that tells the doctor a sign at a time loses its connection', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const port = await portOf(
+      createServer((socket) => {
+        socket.on('error', () => {});
+        closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.write('220 test\r\n');
+        const timer = setInterval(() => socket.write('2'), 50);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    const began = performance.now();
+    await expect(checkMail({ url: `smtp://127.0.0.1:${port}`, from }, 3000, 1000)).rejects.toThrow(
+      'without end',
+    );
     await closed;
     expect(performance.now() - began).toBeLessThan(4000);
   });

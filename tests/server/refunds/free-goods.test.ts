@@ -158,6 +158,8 @@ describe('goods that cost nothing', () => {
       ...{ order_id: order.id, description: 'Разбилось' },
     });
     expect([asked.status, asked.body.errors]).toEqual([201, undefined]);
+    // The code confirms that money was handed over.
+    expect((await ask('super_admin', 'POST', `refunds/${asked.body.id}/code`, {})).status).toBe(400);
 
     const { body } = await ask<RefundDetails>('store_owner', 'POST', `refunds/${asked.body.id}/answer`, {
       answer: 'agreed',

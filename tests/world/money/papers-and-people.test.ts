@@ -11,6 +11,7 @@ import { buildUser } from '../../support/factories';
 import { orderOf } from '../../support/order-body';
 import { placedOrder } from '../../support/order-life';
 import { buildProduct } from '../../support/products';
+import { soldOnline } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 
@@ -122,6 +123,19 @@ describe('a file', () => {
       expect((await api.request(person, 'GET', 'orders/lines/export')).status).toBe(status);
     const own = await api.request<string>(scene.otherOwner, 'GET', 'orders/lines/export?format=csv');
     expect(String(own.body).trim().split('\n')).toHaveLength(1);
+  });
+
+  it('by line: points are a discount and the delivery has a rate of its own, so the VAT is that of the receipt', async () => {
+    await soldOnline(api, scene, [{ shop: scene.shop, quantity: 3, unitPrice: 10_000 }], {
+      delivery: 1000,
+      more: { off: { wallet: 4000, delivery: 1000 }, points: 40 },
+    });
+
+    const [heading = [], row = []] = await file('orders/lines/export?format=csv');
+    const cells = Object.fromEntries(heading.map((name, at) => [name, row[at]]));
+    expect(cells).toMatchObject({ Сумма: '310,00', 'Из них баллами': '40,00', 'НДС, %': '22' });
+    // 22/122 of 300 less the points of the goods.
+    expect(cells['НДС в сумме']).toBe('47,12');
   });
 
   it('is named after the business day, also between midnight and three', async () => {

@@ -465,3 +465,42 @@ describe('a workbook', () => {
     ]);
   });
 });
+
+describe('a table of an accountant’s form', () => {
+  const headings = row(
+    ...['Идентификатор платежа', 'Сумма платежа', 'Комиссия', 'НДС с комиссии', 'Сумма к зачислению'],
+    'Дата платежа',
+  );
+  const [first, second] = [
+    row('p-1', '1000.00', '35.00', '7.70', '957.30', '20.11.2026'),
+    row('p-2', '500.00', '17.50', '3.85', '478.65', '21.11.2026'),
+  ];
+
+  it('has totals for each day, and of all days below', async () => {
+    const days = [
+      ...[headings, first, row('Итого за 20.11.2026', '1000.00', '35.00', '7.70', '957.30')],
+      ...[second, row('Итого за 21.11.2026', '500.00', '17.50', '3.85', '478.65')],
+    ];
+    const total = row('Итого', '1500.00', '52.50', '11.55', '1435.95');
+    expect((await read([...days, total].join('\n'))).lines).toHaveLength(2);
+    const wrong = days.map((line) => line.replace('21.11.2026;500.00', '21.11.2026;1000.00'));
+    expect((await faultOf(wrong.join('\n')))[0]).toBe('error-registry-total');
+  });
+
+  it('numbers its columns below their headings', async () => {
+    expect((await read([headings, '1;2;3;4;5;6', first].join('\n'))).lines).toHaveLength(1);
+  });
+
+  it('in kopecks is no hundred times the money', async () => {
+    const heads = row('Идентификатор платежа', 'Сумма платежа, коп.', 'Комиссия (копеек)', 'Дата платежа');
+    const { lines } = await read([heads, row('p-1', '100000', '3500', '20.11.2026')].join('\n'));
+    expect(lines).toMatchObject([{ amount: 100_000 }]);
+    expect((lines[0]?.fee ?? 0) + (lines[0]?.feeVat ?? 0)).toBe(3500);
+    const parts = await faultOf([heads, row('p-1', '1000.50', '35', '20.11.2026')].join('\n'));
+    expect(parts[0]).toBe('error-registry-sum');
+    const both = row('Идентификатор платежа', 'Сумма платежа, руб. коп.', 'Дата платежа');
+    expect((await read([both, row('p-1', '1000,50', '20.11.2026')].join('\n'))).lines).toMatchObject([
+      { amount: 100_050 },
+    ]);
+  });
+});

@@ -291,6 +291,30 @@ describe('a workbook', () => {
     expect(lines.body.data[0]?.party).toContain('Покупатель');
   });
 
+  it('with money that came first, and a minus before what left in the totals, too', async () => {
+    const { body } = await preview([
+      ['Расчётный счёт', own],
+      ['За период', 'с 27.11.2026 по 27.11.2026'],
+      ['Входящее сальдо', 1000],
+      [
+        'Дата',
+        'Номер',
+        'Контрагент',
+        'ИНН контрагента',
+        'Счёт контрагента',
+        'Приход',
+        'Расход',
+        'Назначение',
+      ],
+      ['1', '2', '3', '4', '5', '6', '7', '8'],
+      ['27.11.2026', '1001', ...party, buyer, 118.5, '', 'Оплата заказа'],
+      ['27.11.2026', '1002', ...party, buyer, '', -40, 'Комиссия'],
+      ['Итого', '', '', '', '', 118.5, -40, ''],
+      ['Исходящее сальдо', 1078.5],
+    ]);
+    expect([body.problem, body.problem_expected]).toEqual([null, null]);
+  });
+
   it('of Альфа-Банк whose balance does not follow from its rows is refused', async () => {
     const wrong = alfa.map((row) => (row[0] === 'Остаток исходящий' ? ['Остаток исходящий', 999] : row));
     const { body } = await preview(wrong);

@@ -218,5 +218,5 @@ function Decline({ decide, onClose }: DeclineProps) {
 function linkOf({ family, row_id }: Pick<Approval, 'family' | 'row_id'>): string | undefined {
   if (family === 'roles') return `/roles?role=${row_id}`;
   if (family === 'shops') return `/shops/${row_id}`;
-  return ['withdraws', 'refunds', 'users'].includes(family) ? `/${family}/${row_id}` : undefined;
+  return ['withdraws', 'refunds', 'users', 'coupons'].includes(family) ? `/${family}/${row_id}` : undefined;
 }

@@ -10,7 +10,7 @@ type Act = { act: 'confirm'; hash: string } | { act: 'decline'; reason: string }
 /** Families that a prepared action changes. */
 const decided = [
   ...['approvals', 'withdraws', 'shops', 'refunds', 'orders', 'users', 'ledger', 'roles', 'settings'],
-  ...['reconciliation', 'receipts'],
+  ...['reconciliation', 'receipts', 'coupons'],
 ];
 
 /** Decides a request. What it was about is refetched, also after a refusal, which may have ended it. */

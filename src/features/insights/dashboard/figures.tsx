@@ -35,6 +35,7 @@ export function Figures({ scope, query }: FiguresProps) {
   const { data: trends } = useFigures('trends', query, data !== undefined);
   const all = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
   const names = all.filter((name) => !isMinor(name, scope));
+  const minor = all.filter((name) => isMinor(name, scope));
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
   const compared = data
@@ -65,7 +66,10 @@ export function Figures({ scope, query }: FiguresProps) {
           })}
         </section>
       </div>
-      <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap phone:mt-3 phone:min-h-31 phone:gap-y-1">
+      {/* As high as its lines on a phone will be: what stands below must not jump when they come. */}
+      <div
+        className={`mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 lg:flex-nowrap phone:mt-3 phone:gap-y-1 ${minor.length > 0 ? 'phone:min-h-31' : 'phone:min-h-19'}`}
+      >
         {/* Of the line only the sentence gives way. */}
         <p className="text-small text-ink-second lg:min-w-0 lg:flex-1">
           {compared}
@@ -76,14 +80,8 @@ export function Figures({ scope, query }: FiguresProps) {
             </span>
           )}
         </p>
-        {data && (
-          <Minor
-            names={all.filter((name) => isMinor(name, scope))}
-            scope={scope}
-            data={data}
-            query={query}
-            write={write}
-          />
+        {data && minor.length > 0 && (
+          <Minor names={minor} scope={scope} data={data} query={query} write={write} />
         )}
         <ExportButton table="figures" query={query} title={t('insights:dashboard.figures.title')} />
       </div>

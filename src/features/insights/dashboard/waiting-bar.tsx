@@ -42,13 +42,13 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   if (!data || there.length === 0) return null;
   const title = name ?? t('insights:dashboard.waiting.title');
   return (
-    <section aria-label={title} className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+    <section aria-label={title} className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
       <h2 className="flex min-h-8.5 shrink-0 items-center gap-2 font-semibold text-warn">
         <Clock className="size-4 shrink-0" />
         {title}
       </h2>
       {/* One line on a phone, however much waits: what stands below is to be seen, too. */}
-      <ul className="flex min-w-0 flex-wrap gap-x-1.5 gap-y-2 sm:flex-1 phone:-mx-4 phone:w-screen phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
+      <ul className="flex min-w-0 flex-wrap gap-x-1.5 gap-y-2 sm:flex-1 phone:-mx-4 phone:w-[calc(100%+2rem)] phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]">
         {there.map((one) => {
           const { count = 0, amount } = data[one] ?? {};
           const Icon = icons[one];

@@ -59,8 +59,9 @@ export function OrderCard({ order, href, shop }: OrderCardProps) {
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
       {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
-      <span className="mt-1 flex justify-between gap-2 text-small">
-        <span className={shop ? `shrink-0 ${shipByClass[tone]}` : shipByClass[tone]}>
+      {/* The shop has a line of its own where both are long: a name cut to a letter tells nothing. */}
+      <span className="mt-1 flex flex-wrap justify-between gap-x-2 text-small">
+        <span className={shipByClass[tone]}>
           {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { ServiceFailure } from '@/contract/settings/outside';
 import { emailHtml } from './html';
@@ -56,14 +56,25 @@ export function openMail(smtp: SmtpSettings, timeoutMs = 15_000, wholeMs = longe
   };
 }
 
-/** Signs in to the mail server without sending anything. Throws the server's error. */
-export async function checkMail(smtp: SmtpSettings, timeoutMs: number): Promise<void> {
-  await openTransport(smtp, timeoutMs).verify();
+/**
+ * Signs in to the mail server without sending anything. Throws the server's error, or one of its own after `wholeMs`,
+ * however the server goes on; its connection is closed then.
+ */
+export async function checkMail(smtp: SmtpSettings, timeoutMs: number, wholeMs = longestMs): Promise<void> {
+  const signal = AbortSignal.timeout(wholeMs);
+  // The library ends a letter by a signal, and not this.
+  const socket = new Socket({ signal });
+  await openTransport(smtp, timeoutMs, { socket })
+    .verify()
+    .catch((error: unknown) => {
+      throw signal.aborted ? new Error('it goes on without end') : error;
+    });
 }
 
-function openTransport({ url }: SmtpSettings, timeoutMs: number) {
+function openTransport({ url }: SmtpSettings, timeoutMs: number, more: { socket?: Socket } = {}) {
   return createTransport({
     url,
+    ...more,
     // Never send a password unencrypted to another machine.
     requireTLS: mustHide(url),
     connectionTimeout: timeoutMs,

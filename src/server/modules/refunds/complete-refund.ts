@@ -41,6 +41,8 @@ export async function sendRefundCode(
   await inTransaction(ctx, async (tx) => {
     const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
+    // No money is handed over.
+    if (locked.row.amount <= 0) throw new AppError('ACTION_NOT_VALID');
     const { root } = locked.order;
     const { code } = await issueDigits(tx, {
       purpose,

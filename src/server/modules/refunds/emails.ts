@@ -117,11 +117,16 @@ const vendorEmail = (context: {
   body: paragraphs(
     greeting(context.name),
     context.isDone
-      ? `${context.sum > 0 ? `Покупателю вернули ${shopSum(context.sum)} за товары` : 'Покупатель вернул товары, за которые не платил,'} магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
+      ? `${returnedText(context)} Баланс магазина уменьшился на то, что было начислено за эти товары.`
       : `Покупатель просит вернуть ${context.sum > 0 ? `${shopSum(context.sum)} за товары` : 'товары'} магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
     `Подробности: ${context.link}`,
   ),
 });
+
+const returnedText = ({ sum, shop, number }: { sum: number; shop: string; number: string }): string =>
+  sum > 0
+    ? `Покупателю вернули ${shopSum(sum)} за товары магазина «${shop}» из заказа №\u00a0${number}.`
+    : `Покупатель вернул товары магазина «${shop}» из заказа №\u00a0${number}: они ему ничего не стоили.`;
 
 /** E-mail and SMS to the customer, with the code for the handover of money. */
 export const refundCode = ({ number, code }: { number: string; code: string }): Email => ({

@@ -34,8 +34,11 @@ const base = resourceService(attributeValues, {
   onCreate: async (ctx, input) => {
     const attribute = Number(input.attribute_id);
     const next = await nextPositions(ctx, [attribute]);
-    return { slug: toSlug(String(input.value)) || 'value', position: next.get(attribute) ?? 0 };
+    const slug = toSlug(String(input.value)) || 'value';
+    return { slug, position: next.get(attribute) ?? 0, meta: input.meta ?? '' };
   },
+  // The engine stores an empty text as null, and a value without a hint has an empty one.
+  onUpdate: (_ctx, _before, { meta }) => (meta === null ? { meta: '' } : {}),
   include: { shop: shopInclude },
   present: presentFullNames,
 });

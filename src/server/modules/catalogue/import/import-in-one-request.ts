@@ -2,7 +2,7 @@ import type { CsvMistake } from '@/contract/catalogue/attributes/csv';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { listImportErrors, startImport, updateImport } from './imports';
+import { listImportErrors, removeImport, startImport, updateImport } from './imports';
 import { type ImportFile, rejectFile, uploadImport } from './upload-import';
 import { type WorkerDeps, workOn } from './worker';
 
@@ -27,7 +27,7 @@ export async function importInOneRequest(
   const { id, mapping, headings } = await uploadImport(ctx, given);
   const fields = Object.values(mapping);
   if (!requiredFields[given.kind].every((field) => fields.includes(field))) {
-    await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
+    await removeImport(ctx, id);
     rejectFile('error-import-header');
   }
   await ctx.db.transaction().execute(async (db) => {

@@ -360,3 +360,31 @@ function errorText(words: (key: string) => string, error: string): string {
   const text = words(own);
   return text === own ? words(error) : text;
 }
+
+/** Lines of one statement that removes them: all of a large file in one would stop everybody on an embedded database. */
+const removedAtOnce = 2000;
+
+/** Removes an import with its rows, unless it is at work; from its first row on nobody can start it. */
+export async function removeImport({ db }: Pick<UserCtx, 'db'>, id: number): Promise<void> {
+  const taken = await db
+    .updateTable('product_imports')
+    .set({ status: 'uploading' })
+    .where('id', '=', id)
+    .where('status', 'not in', ['checking', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) return;
+  const { last } = await db
+    .selectFrom('product_import_rows')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('line'), sql<number>`0`).as('last'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from <= last; from += removedAtOnce)
+    await db
+      .deleteFrom('product_import_rows')
+      .where('import_id', '=', id)
+      .where('line', '>=', from)
+      .where('line', '<', from + removedAtOnce)
+      .execute();
+  await db.deleteFrom('product_imports').where('id', '=', id).execute();
+}

@@ -26,7 +26,7 @@ import {
   totalWords,
   withCharacteristics,
 } from './headings';
-import { findImport, getImport } from './imports';
+import { findImport, getImport, removeImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { recallColumns } from './remembered-columns';
 import { plainHeading, type Shape, type ShapedRow } from './shapes/columns';
@@ -91,7 +91,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
       .where('id', '=', id)
       .execute();
   } catch (error) {
-    await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
+    await removeImport(ctx, id);
     throw error;
   }
   await deleteOldest(ctx, given.shopId);
@@ -119,10 +119,12 @@ const sheetsOfOpenCart = (
 const maxKept = 20;
 
 async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
-  await sql`delete from product_imports where shop_id = ${shopId} and status not in ('checking', 'running')
-    and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${maxKept})`.execute(
+  const { rows } = await sql<{ id: number }>`select id from product_imports where shop_id = ${shopId}
+      and status not in ('checking', 'running')
+      and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${maxKept})`.execute(
     ctx.db,
   );
+  for (const { id } of rows) await removeImport(ctx, id);
 }
 
 /** The lines of rows that were stored together: one statement over a large file would stop everybody on an embedded database. */

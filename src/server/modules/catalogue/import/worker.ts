@@ -7,7 +7,7 @@ import type { Job, JobCtx } from '@/server/core/jobs/job';
 import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import type { Network } from '@/server/integrations/outgoing/outgoing';
-import { importJob } from './imports';
+import { importJob, removeImport } from './imports';
 import { loadRun } from './load-run';
 import { PictureFetcher } from './pictures';
 import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
@@ -160,8 +160,9 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
 
 async function deleteExpired({ db, now }: WorkerDeps): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
-  await db
-    .deleteFrom('product_imports')
+  const rows = await db
+    .selectFrom('product_imports')
+    .select('id')
     .where((eb) =>
       eb.or([
         eb.and([eb('updated_at', '<', before(retentionMs)), eb('status', 'not in', ['checking', 'running'])]),
@@ -169,4 +170,5 @@ async function deleteExpired({ db, now }: WorkerDeps): Promise<void> {
       ]),
     )
     .execute();
+  for (const { id } of rows) await removeImport({ db }, id);
 }

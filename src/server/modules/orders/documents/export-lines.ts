@@ -19,7 +19,17 @@ const aboutOrder = [
 ] as const;
 
 const sums = [
-  ...(['price', 'amount', 'discount', 'tax', 'delivery', 'total', 'cancelled', 'returned'] as const),
+  ...([
+    'price',
+    'amount',
+    'discount',
+    'tax',
+    'delivery',
+    'total',
+    'points',
+    'cancelled',
+    'returned',
+  ] as const),
   ...(['vat_rate', 'vat'] as const),
 ] as const;
 
@@ -27,7 +37,7 @@ const ofShop = ['commission_rate', 'commission'] as const;
 
 /**
  * `GET orders/lines/export`: a row for each line of the orders that a list query finds, headings first, for the accountant:
- * when it was paid, what of it was cancelled and returned, its VAT and commission (rules/orders: files for the accountant).
+ * when it was paid, what of it was cancelled and returned, its points, VAT and commission (rules/orders: files for the accountant).
  * Roubles; the commission is that of the sale, before returns, and the parts' sums are split to the kopeck. Throws
  * VALIDATION_FAILED.
  */
@@ -71,6 +81,7 @@ interface LineRow extends OrderNumbers {
   tax: number;
   delivery: number;
   total: number;
+  wallet: number;
   vat_rate: string | null;
   returned: number;
 }
@@ -82,7 +93,7 @@ async function linesOf(ctx: Ctx, ids: readonly number[]): Promise<LineRow[]> {
       coalesce(p.paid_at, r.paid_at) as paid_at, p.order_status, p.payment_gateway,
       p.order_status = 'order-cancelled' as is_cancelled, p.discount_shop_id = l.shop_id as bears_discount,
       p.commission_rate, l.name, l.variation, l.sku, l.barcode, l.quantity, l.refunded_quantity, l.unit_price,
-      l.subtotal, l.discount, l.tax, l.delivery, l.total, l.vat_rate, coalesce((select sum(b.amount)
+      l.subtotal, l.discount, l.tax, l.delivery, l.total, l.wallet, l.vat_rate, coalesce((select sum(b.amount)
         from refund_lines b join refunds f on f.id = b.refund_id and f.status = 'approved' and f.deleted_at is null
         where b.order_line_id = l.id), 0) as returned
     from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, place)
@@ -138,9 +149,13 @@ function orderCells(ctx: Ctx, line: LineRow, words: Words): Cell[] {
 }
 
 function sumCells(line: LineRow): Cell[] {
-  const { unit_price, subtotal, discount, tax, delivery, total, returned, is_cancelled } = line;
-  const { rate, sum: vat } = vatPart(line.vat_rate, is_cancelled ? 0 : toMinor(total));
-  const figures = [unit_price, subtotal, discount, tax, delivery, total, is_cancelled ? total : 0, returned];
+  const { unit_price, subtotal, discount, tax, delivery, total, wallet, returned, is_cancelled } = line;
+  const goods = toMinor(total) - toMinor(delivery);
+  const [points = 0] = share(toMinor(wallet), [goods, toMinor(delivery)]);
+  // As on receipts: points are a discount, and the delivery has a rate of its own.
+  const { rate, sum: vat } = vatPart(line.vat_rate, is_cancelled ? 0 : goods - points);
+  const paid = [unit_price, subtotal, discount, tax, delivery, total, wallet];
+  const figures = [...paid, is_cancelled ? total : 0, returned];
   return [
     ...figures.map((sum) => ({ sum })),
     // «Без НДС» and an unknown rate have no sum.

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
 import type { UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import type { AccountLine, AccountTotals } from './statement/check-statement';
 
 export interface StatementContent {
@@ -8,28 +9,40 @@ export interface StatementContent {
   bankLines: AccountLine[];
 }
 
-interface FileColumns {
-  sha256: string;
-  file_name: string;
-  first_day?: string | null;
-  last_day?: string | null;
-  lines?: number;
-}
-
 /** Lines of one statement to the database: others wait no longer than for these. */
 const batch = 500;
+
+export const storeStatement = (
+  ctx: UserCtx,
+  columns: StoredColumns,
+  { accounts, bankLines }: StatementContent,
+): Promise<number | undefined> =>
+  storeInParts(ctx, { ...columns, kind: 'statement', provider: null }, async (fileId) => {
+    await storeAccounts(ctx, fileId, accounts);
+    for (let from = 0; from < bankLines.length; from += batch)
+      await storeLines(ctx, fileId, bankLines.slice(from, from + batch));
+  });
 
 /** What a process that died has left half written. */
 const staleMs = 3600_000;
 
+type StoredColumns = Omit<
+  Insertable<DB['reconciliation_files']>,
+  'kind' | 'provider' | 'state' | 'uploaded_by' | 'created_at'
+> & { state?: string };
+
 /**
- * Stores the accounts and lines of a statement, and returns the file; undefined when the same person has it already. Not one
- * transaction: a large file would stop everybody meanwhile. Until it is whole, nobody sees it.
+ * Stores a file whose lines `write` adds in several statements, and returns it; undefined when the same person has it
+ * already. Not one transaction: on an embedded database everybody would wait for a large file. Until it is whole, nobody
+ * sees it.
  */
-export async function storeStatement(
+export async function storeInParts(
   ctx: UserCtx,
-  columns: FileColumns,
-  { accounts, bankLines }: StatementContent,
+  {
+    state = 'waiting',
+    ...columns
+  }: StoredColumns & Pick<Insertable<DB['reconciliation_files']>, 'kind' | 'provider'>,
+  write: (fileId: number) => Promise<void>,
 ): Promise<number | undefined> {
   await ctx.db
     .deleteFrom('reconciliation_files')
@@ -40,9 +53,8 @@ export async function storeStatement(
     .insertInto('reconciliation_files')
     .values({
       ...columns,
-      kind: 'statement',
-      provider: null,
-      state: 'reading',
+      // What is kept in quarantine has no lines.
+      state: state === 'quarantined' ? state : 'reading',
       uploaded_by: ctx.user.id,
       created_at: ctx.now,
     })
@@ -52,18 +64,12 @@ export async function storeStatement(
     .executeTakeFirst();
   if (!made) return undefined;
   try {
-    await storeAccounts(ctx, made.id, accounts);
-    for (let from = 0; from < bankLines.length; from += batch)
-      await storeLines(ctx, made.id, bankLines.slice(from, from + batch));
+    await write(made.id);
   } catch (error) {
     await ctx.db.deleteFrom('reconciliation_files').where('id', '=', made.id).execute();
     throw error;
   }
-  await ctx.db
-    .updateTable('reconciliation_files')
-    .set({ state: 'waiting' })
-    .where('id', '=', made.id)
-    .execute();
+  await ctx.db.updateTable('reconciliation_files').set({ state }).where('id', '=', made.id).execute();
   return made.id;
 }
 

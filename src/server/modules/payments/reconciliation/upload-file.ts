@@ -9,7 +9,6 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import { makeTurns } from '@/server/core/files/turns';
-import { inTransaction } from '@/server/core/transaction';
 import { assertOurs } from './our-accounts';
 import { previewFile } from './preview-file';
 import { type Registry, readRegistry } from './registry/read-registry';
@@ -20,7 +19,7 @@ import { recallColumns, rememberColumns } from './statement/remembered-columns';
 import { StatementFault } from './statement/statement';
 import { inspectTable } from './statement/table/inspect-table';
 import type { ColumnChoice } from './statement/table/parse-table';
-import { type StatementContent, storeStatement } from './store-statement';
+import { type StatementContent, storeInParts, storeStatement } from './store-statement';
 
 interface UploadedFile {
   path: string;
@@ -213,26 +212,14 @@ async function store(
     if (known === undefined) throw new AppError('CONFLICT');
     return { preview: await previewFile(ctx, known), isNew: id !== undefined };
   }
-  const id = await inTransaction(ctx, async (inside) => {
-    const made = await inside.db
-      .insertInto('reconciliation_files')
-      .values({
-        kind: provider === null ? 'statement' : 'registry',
-        provider,
-        sha256,
-        file_name: name,
-        uploaded_by: ctx.user.id,
-        created_at: ctx.now,
-        ...columnsOf(content),
-      })
-      // Two uploads of one file at once are one file.
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!made) return undefined;
-    if ('lines' in content) await storeRegistry(inside, made.id, provider ?? '', content.lines);
-    return made.id;
-  });
+  const kind = provider === null ? 'statement' : 'registry';
+  const id = await storeInParts(
+    ctx,
+    { ...columnsOf(content), kind, provider, sha256, file_name: name },
+    async (fileId) => {
+      if ('lines' in content) await storeRegistry(ctx, fileId, provider ?? '', content.lines);
+    },
+  );
   const known = id ?? (await findKnown(ctx, sha256, provider));
   if (known === undefined) throw new AppError('CONFLICT');
   return { preview: await previewFile(ctx, known), isNew: id !== undefined };
@@ -270,7 +257,7 @@ function emptyDays({ lines, days }: Registry): string[] {
 }
 
 /** Rows of one statement. */
-const batch = 1000;
+const batch = 500;
 
 async function storeRegistry(ctx: UserCtx, fileId: number, provider: string, lines: readonly RegistryLine[]) {
   for (let from = 0; from < lines.length; from += batch) {

@@ -17,8 +17,8 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { mayDecide } from '@/server/core/rights/family-rights';
 import { guardGuesses } from './coupon-guesses';
+import { assertApprovedAlone, isApprovedAlone, mayApprove, requireForCoupon } from './guard-coupon';
 
 /**
  * Administrators list all coupons; owners and staff with the promotions permission list their shops'. Everybody else lists
@@ -46,21 +46,22 @@ const options: ServiceOptions = {
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   immutableFields: ['shop_id'],
   adminOnly: ['is_approve'],
-  onCreate: async (ctx, { is_approve, is_listed, target }) => ({
+  onCreate: async (ctx, { is_approve, is_listed, target, ...input }) => ({
     // In the dialect every coupon is listed, but one for signed-in people says so.
     is_listed: is_listed ?? (isOtherClient(ctx) && target !== true),
-    is_approve: mayApprove(ctx) && (is_approve ?? true),
+    is_approve: (is_approve ?? true) && (await isApprovedAlone(ctx, input)),
     user_id: ctx.user?.id ?? null,
   }),
   // An edit by anybody who does not approve invalidates the approval.
-  onUpdate: (ctx) => (mayApprove(ctx) ? {} : { is_approve: false }),
+  onUpdate: async (ctx, before, columns) => {
+    if (!mayApprove(ctx)) return { is_approve: false };
+    await requireForCoupon(ctx, before, columns);
+    return {};
+  },
   include: { used_count: usesOfCoupons },
   conditions: { state: (_eb, value, ctx) => hasState(value, ctx) },
   present: withState,
 };
-
-/** A role that only writes promotions approves none, neither by making one nor by changing it. */
-const mayApprove = (ctx: Ctx): boolean => isAdmin(ctx) && mayDecide(ctx, 'coupons');
 
 const promoters = withStaff('promotions');
 
@@ -93,6 +94,11 @@ export const couponsService: ResourceService = {
   remove: (ctx, key) => own.remove(ctx, codeOf(key)),
   uses: (ctx, key) => own.uses(ctx, codeOf(key)),
   restore: (ctx, key) => own.restore(ctx, codeOf(key)),
+  async bulkSet(ctx, body) {
+    const answer = await own.bulkSet(ctx, body);
+    if (body.key === 'is_approve' && body.value === true) await assertApprovedAlone(ctx, answer.id);
+    return answer;
+  },
 };
 
 /** Codes are stored in upper case. */

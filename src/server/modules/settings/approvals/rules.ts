@@ -76,6 +76,7 @@ const sumsOfKinds: Partial<Record<ApprovalKind, SumOf>> = {
   points: 'refunds',
   payment: 'refunds',
   receipt: 'refunds',
+  coupon: 'refunds',
 };
 
 /** The sum of the rules from which a kind needs two persons; kinds without one always do. */

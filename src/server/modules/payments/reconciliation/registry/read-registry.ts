@@ -15,6 +15,7 @@ import {
 } from './read-row';
 import { noTitle, readTitle } from './title';
 import { addRow, checkTotals, isBareTotals, isTotals, noSums, type Sums } from './totals';
+import { isNumbering } from './values';
 
 export interface Registry {
   lines: RegistryLine[];
@@ -53,6 +54,9 @@ class Reading {
   private readonly seen = new Map<string, number>();
   private readonly file = noSums();
   private block: Sums = noSums();
+  /** Since the last totals: a period may have some for each day. */
+  private part: Sums = noSums();
+  private isTotalled = false;
   private title: Title = noTitle;
   /** Of the last table: a sheet of explanations may name days, too. */
   private covered: Title = noTitle;
@@ -76,12 +80,16 @@ class Reading {
       this.hasTable = true;
       this.covered = this.title;
       this.block = noSums();
+      this.isTotalled = true;
       return;
     }
+    const sums = [this.block, this.file, this.part];
     if (!this.columns) this.takeAbove(row, columns);
-    else if (isTotals(row) || isBareTotals(row, this.columns, [this.block, this.file]))
-      checkTotals(row, this.columns, [this.block, this.file]);
-    else if (isNote(row, { columns: this.columns, title: this.title }))
+    else if (isNumbering(row.cells)) return;
+    else if (isTotals(row) || isBareTotals(row, this.columns, sums)) {
+      checkTotals(row, this.columns, sums);
+      this.isTotalled = true;
+    } else if (isNote(row, { columns: this.columns, title: this.title }))
       this.title = readTitle(this.title, row);
     else this.takeLine(row, { columns: this.columns, title: this.title });
   }
@@ -118,7 +126,9 @@ class Reading {
     const read = readRow(table, row);
     this.lines.push({ ...read, objectId: this.named(read, row, table) });
     this.days.add(read.day);
-    for (const sums of [this.block, this.file]) addRow(sums, read, table.columns, row);
+    if (this.isTotalled) this.part = noSums();
+    this.isTotalled = false;
+    for (const sums of [this.block, this.file, this.part]) addRow(sums, read, table.columns, row);
   }
 
   /** Refunds of some acquirers have no id: those of a payment and day are numbered. */

@@ -2,7 +2,7 @@ import { vatWithin } from '@/contract/ledger/accounts';
 import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
 import type { Column, Columns, RegistryField } from './columns';
-import { isNone, isRoubles, readRegistryDay, readSum } from './values';
+import { isNone, isRoubles, readRegistryDay, readSum, readSumOf } from './values';
 
 /** A payment or refund as the acquirer counts it. Kopecks. */
 export interface RegistryLine {
@@ -140,7 +140,8 @@ function idsOf({ columns }: Table, row: RegistryRow, kind: RegistryLine['kind'],
 
 /** The sum of a cell. */
 function sumOf(row: RegistryRow, column: Column | undefined): number {
-  return readSum(row.cells[column?.at ?? -1] ?? '') ?? refuse('error-registry-sum', row, column);
+  const sum = readSumOf(column?.heading ?? '', row.cells[column?.at ?? -1] ?? '');
+  return sum ?? refuse('error-registry-sum', row, column);
 }
 
 interface Fee {

@@ -82,10 +82,10 @@ export function isBareTotals({ cells }: RegistryRow, columns: Columns, all: read
 }
 
 /**
- * Compares what is written below a table with its rows, and with the whole file: a period repeats tables. Throws
+ * Compares what is written below a table with its rows, and with the whole file: a period repeats tables, or has totals for each day. Throws
  * VALIDATION_FAILED where they disagree.
  */
-export function checkTotals(row: RegistryRow, columns: Columns, [block, file]: readonly [Sums, Sums]): void {
+export function checkTotals(row: RegistryRow, columns: Columns, all: readonly Sums[]): void {
   const at = row.cells.findIndex((text) => text.trim() !== '');
   const label = row.cells[at] ?? '';
   const values = row.cells.flatMap((text, place) => {
@@ -99,12 +99,12 @@ export function checkTotals(row: RegistryRow, columns: Columns, [block, file]: r
         ? values[0]?.value
         : undefined;
   if (own !== undefined) {
-    compare(row, { at, heading: nameOf(label) }, own, expectedOf(label, columns, [block, file]));
+    compare(row, { at, heading: nameOf(label) }, own, expectedOf(label, columns, all));
     return;
   }
   for (const { place, value } of values) {
     const column = moneyColumns(columns).find((one) => one.at === place);
-    const sums = [block, file].flatMap(({ columns: each }) => Object.values(each.get(place) ?? {}));
+    const sums = all.flatMap(({ columns: each }) => Object.values(each.get(place) ?? {}));
     if (column) compare(row, column, value, sums);
   }
 }

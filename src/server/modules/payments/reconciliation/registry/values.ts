@@ -31,6 +31,23 @@ function plainMarks(digits: string): string {
   return digits;
 }
 
+/** «Сумма, коп.», and not «Сумма, руб. коп.». */
+export const isInKopecks = (heading: string): boolean =>
+  /(?<!\p{L})коп(?:е[ей]к\p{L}{0,3})?(?!\p{L})/iu.test(heading) && !/(?<!\p{L})(?:руб|р\.)/iu.test(heading);
+
+/** A sum of a column by its heading, in kopecks; undefined for a part of a kopeck, too. */
+export function readSumOf(heading: string, text: string): number | undefined {
+  const sum = readSum(text);
+  if (sum === undefined || !isInKopecks(heading)) return sum;
+  return sum % 100 === 0 ? sum / 100 : undefined;
+}
+
+/** Columns are numbered below their headings in forms of accountants: 1, 2, 3. */
+export function isNumbering(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 2 && filled.every((cell, at) => cell.trim() === String(at + 1));
+}
+
 /** Nothing, in a column of sums. */
 export const isNone = (text: string): boolean => /^[-−–—]?$/.test(text.trim());
 

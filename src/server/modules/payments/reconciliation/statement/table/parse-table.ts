@@ -1,7 +1,12 @@
 import type { ChosenColumns, StatementField } from '@/contract/payments/statement-columns';
 import { AppError } from '@/server/core/errors';
 import { openTable, type TableRow } from '@/server/core/files-in/open-table';
-import { readRegistryDay, readSum } from '@/server/modules/payments/reconciliation/registry/values';
+import {
+  isNumbering,
+  readRegistryDay,
+  readSum,
+  readSumOf,
+} from '@/server/modules/payments/reconciliation/registry/values';
 import { readInn, splitPartyName } from '../party-name';
 import {
   type AccountSection,
@@ -151,6 +156,7 @@ class Reading {
   }
 
   private takeRow(row: TableRow, columns: StatementColumns): void {
+    if (isNumbering(row.cells)) return;
     const cell = cellOf(row, columns);
     const day = readRegistryDay(cell('day'));
     const at = (field: StatementField) => columns.get(field)?.at;
@@ -205,7 +211,7 @@ class Reading {
     const sumIn = (field: StatementField) => {
       const text = cell(field);
       if (/^[-–—]?$/.test(text)) return 0;
-      const sum = readSum(text);
+      const sum = readSumOf(columns.get(field)?.heading ?? '', text);
       if (sum === undefined)
         throw new StatementFault('field', {
           line: row.line,

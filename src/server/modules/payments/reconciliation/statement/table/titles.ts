@@ -62,11 +62,11 @@ export function readTurnovers(
   });
   const [one, two] = sums;
   const [debit, credit] = [at.debit, at.credit].map((place) => sums.find((sum) => sum.place === place)?.sum);
-  if (debit !== undefined && credit !== undefined) [known.outgo, known.income] = [debit, credit];
-  else if (one && two && sums.length === 2) [known.outgo, known.income] = [one.sum, two.sum];
+  if (debit !== undefined && credit !== undefined) [known.outgo, known.income] = [Math.abs(debit), credit];
+  else if (one && two && sums.length === 2) [known.outgo, known.income] = [Math.abs(one.sum), two.sum];
   else if (one && sums.length === 1) {
     const isOut = /дебет|списан/i.test(text) || one.place === at.debit;
-    known[isOut ? 'outgo' : 'income'] = one.sum;
+    known[isOut ? 'outgo' : 'income'] = isOut ? Math.abs(one.sum) : one.sum;
   }
   return true;
 }
