@@ -29,3 +29,11 @@ it.each(['en', 'ar'])('no text in %s has the Russian sign', (language) => {
 
   expect(found).toEqual([]);
 });
+
+it('a number of two parts keeps their order in Arabic', () => {
+  const loose = dictionaryFiles.flatMap((file) =>
+    [...textsOf('ar', file)].filter(([, text]) => /رقم \{\{/.test(text)).map(([key]) => `${file}: ${key}`),
+  );
+
+  expect(loose).toEqual([]);
+});

@@ -28,7 +28,7 @@ const long = [
   'tests/server/core/db/durability.test.ts',
   'tests/server/core/db/embedded-folder.test.ts',
   'tests/server/orders/order-placement-killed.test.ts',
-  'tests/server/core/db/{fold,memberships,shop-fronts}.test.ts',
+  'tests/server/core/db/{fold,memberships,near-names,shop-fronts}.test.ts',
   'tests/server/ledger/{former-payouts,ledger-conversion}.test.ts',
   'tests/server/orders/numbers/order-upgrade.test.ts',
 ];

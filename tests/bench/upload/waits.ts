@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { nodeFlags } from '../../support/node-flags.ts';
 import type { Upload } from './books.ts';
 import { uploadGroups } from './files.ts';
+import { own } from './money.ts';
 
 /**
  * Second half of `npm run bench:uploads`: the largest file of every upload there is, one after another, and how long somebody
@@ -39,6 +40,12 @@ async function signIn(email: string): Promise<string> {
     body: JSON.stringify({ email, password: 'Demo12345' }),
   });
   return ((await answer.json()) as { token: string }).token;
+}
+
+async function accountOf(token: string): Promise<string> {
+  const answer = await fetch(`${base}/settings`, { headers: { authorization: `Bearer ${token}` } });
+  const { options } = (await answer.json()) as { options: { companyRequisites: { account: string } } };
+  return options.companyRequisites.account;
 }
 
 /** Made before anybody waits: copying it stops this process. */
@@ -106,6 +113,13 @@ async function longestOf(child: ChildProcess): Promise<Pick<Waits, 'cpu' | 'wall
 async function followUp(token: string, path: string, id: string, step: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   if (step === 'preview') return String((await fetch(`${base}/${path}/${id}`, { headers })).status);
+  if (step === 'post') {
+    const body = JSON.stringify({ is_seen: true });
+    const sent = { ...headers, accept: 'application/json', 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/${path}/${id}/post`, { method: 'POST', headers: sent, body });
+    const text = await answer.text();
+    return `${answer.status} ${answer.ok ? (/"state":"\w+"/.exec(text)?.[0] ?? '') : text.slice(0, 200)}`;
+  }
   const begun = await fetch(`${base}/${path}/${id}/${step}`, { method: 'POST', headers });
   if (!begun.ok) return `${begun.status} ${await begun.text()}`;
   for (;;) {
@@ -170,6 +184,7 @@ async function main(): Promise<void> {
     const child = await startApi(folder);
     try {
       const token = await signIn('admin@demo.ru');
+      own.account = await accountOf(token);
       let last = '';
       for (const upload of asked) {
         const id = await measure(child, token, upload, last);

@@ -39,7 +39,7 @@ const maxTogether = 9;
  * an `and`, but not across an `or`.
  */
 export function wordsSearched(typed: string, reading: Reading = 'said'): RawBuilder<SqlBool> | undefined {
-  const texts = layoutsOf(typed.normalize('NFC'));
+  const texts = layoutsOf(typed.normalize('NFC'), reading);
   const asked = texts
     .map((text) => saidIn(text, reading).slice(0, maxWords))
     .filter((said) => said.length > 0);
@@ -125,29 +125,31 @@ function withOneSlip(said: readonly SearchWord[]): RawBuilder<SqlBool> {
   const alternatives = said.flatMap(({ text, isMistyped }, place) => {
     if (!isMistyped) return [];
     const others = said.filter((_, other) => other !== place);
-    const halves = [1, 2, 3].map(
-      (half) => sql<SqlBool>`text like (search_halves(${text}))[${sql.lit(half)}]`,
-    );
-    return [
-      allOf([
-        anyOf(halves),
-        sql<SqlBool>`text like any(search_slips(${text}))`,
-        ...others.map((one) => anyOf(formsOf(one))),
-      ]),
-    ];
+    // The other words first: what does not say them is not compared with every slip.
+    return [allOf([...others.map((one) => anyOf(formsOf(one))), slipOf(text)])];
   });
   return alternatives.length > 0 ? anyOf(alternatives) : sql<SqlBool>`false`;
 }
 
+/** A half as it was typed, and the other with one wrong sign; or two signs exchanged in the middle. */
+const slipOf = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  (text like (search_kept(${text}))[1] and text like any(search_slips_in(${text}, 'behind')))
+  or (text like (search_kept(${text}))[2] and text like any(search_slips_in(${text}, 'before')))
+  or text like any(search_slips_in(${text}, 'across')))`;
+
 const allOf = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(all, sql` and `)})`;
 const anyOf = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(all, sql` or `)})`;
 
-/** The text, and what it says where its Latin, or its Cyrillic, words were typed in the wrong keyboard layout. */
-function layoutsOf(text: string): string[] {
+/**
+ * The text, and what it says where its Latin, or its Cyrillic, words were typed in the wrong keyboard layout. Latin words in
+ * Cyrillic letters, one of them wrong, are not what people write.
+ */
+function layoutsOf(text: string, reading: Reading): string[] {
   const words = text.split(/\s+/);
   const inLayout = (letters: RegExp) =>
     words.map((word) => (letters.test(word) ? typedElsewhere(word) : undefined) ?? word).join(' ');
-  return [...new Set([words.join(' '), inLayout(/\p{Script=Latin}/u), inLayout(/\p{Script=Cyrillic}/u)])];
+  const latin = reading === 'near' ? [] : [inLayout(/\p{Script=Cyrillic}/u)];
+  return [...new Set([words.join(' '), inLayout(/\p{Script=Latin}/u), ...latin])];
 }
 
 /** «хлеб» becomes «[kt,»: what remains without punctuation would match too many words. */

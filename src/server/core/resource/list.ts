@@ -13,6 +13,8 @@ import { showRows } from './show';
 
 export interface ListPlan {
   ids: Expression<unknown>;
+  /** The same where few rows match: they are found first, and sorted. */
+  few?: Expression<unknown>;
   order: RawBuilder<unknown>;
   /** Columns that the list shows; all of them when left out. */
   columns?: readonly string[];
@@ -35,6 +37,7 @@ export function planList(
   const matching = selectMatching(resource, options, ctx, query);
   return {
     ids: pageOfIds(matching, query, order),
+    few: pageOfIds(foundFirst(ctx, options, matching), query, order),
     order,
     count: countQuickly(options.table, matching),
     total: (counted) => countTotal(ctx, matching, counted),
@@ -44,7 +47,13 @@ export function planList(
 const planOf = ({ resource, options }: Family, ctx: Ctx, query: CheckedList) =>
   planList(resource, options, ctx, query);
 
-/** One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long. */
+/** Of more, a page is found sooner among the rows in their order than among all that match. */
+const fewFound = 1000;
+
+/**
+ * One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long, and
+ * one after the other where a wrong sign is looked for: each compares many rows, and mostly there are none.
+ */
 export async function listRows<Row>(
   ctx: Ctx,
   options: ServiceOptions,
@@ -52,6 +61,12 @@ export async function listRows<Row>(
   plan: ListPlan,
   show: (rows: StoredRow[], related?: RelatedValue[]) => Promise<Row[]>,
 ): Promise<{ data: Row[] } & Total> {
+  if (query.reading === 'near') {
+    const total = await plan.total();
+    if (total.total === 0) return { data: [], ...total };
+    const ids = total.total > fewFound ? plan.ids : (plan.few ?? plan.ids);
+    return { data: await show(await readRows(ctx, options, query, { ...plan, ids })), ...total };
+  }
   if (!asksForAll(query)) {
     const page = readRows(ctx, options, query, plan).then((rows) => show(rows));
     const [data, total] = await Promise.all([page, plan.total()]);
@@ -85,6 +100,12 @@ export function selectMatching(
     .select('id')
     .where((eb) => buildListCondition(resource, options, ctx, query, eb));
 }
+
+const foundFirst = (ctx: Ctx, { table }: ServiceOptions, matching: IdSelect): IdSelect =>
+  (ctx.db as AnyDb)
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', sql<number>`(with found as materialized (${matching}) select id from found)`);
 
 /** The value that a list is sorted by: a column in the reader's language, words in alphabetical order, numbers by their value. */
 export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {

@@ -103,7 +103,7 @@ describe('the link of a new address', () => {
       ({ body }) => /rest\/(email\/change\S+)/.exec(body)?.[1] ?? '',
     );
     const answers = await Promise.all(all.map(open));
-    expect(answers.toSorted()).toEqual([no, yes]);
+    expect(answers.filter((one) => one === yes)).toHaveLength(1);
     const owners = await api.db.selectFrom('users').select('id').where('email', '=', 'new@test.ru').execute();
     expect(owners).toHaveLength(1);
   });

@@ -130,6 +130,12 @@ export async function confirmEmailChange(
     .executeTakeFirst();
   if (!changed) return false;
   await deletePendingCodes(ctx, user.id);
+  // Whoever still reads the former mailbox would sign in at a provider that proves it.
+  await ctx.db
+    .deleteFrom('sign_in_links')
+    .where('user_id', '=', user.id)
+    .where('by_email', '=', true)
+    .execute();
   const notice = emails.emailChanged({ name: user.name, email });
   await send(ctx, { channel: 'mail', to: user.email, ...notice });
   await audit(ctx, {

@@ -80,19 +80,30 @@ const overlapOf = ({ account, overlap }: Surrounded): StatementWarning[] =>
 
 const shownRepeats = 5;
 
-/** Not posted yet, with the number, sum, day and other side of a posted document, and another purpose or account. */
+/**
+ * Not posted yet, with the number, sum, day and other side of a posted document, and another purpose or account. By groups,
+ * because a join compares each with each where a bank numbers nothing and many pay the same.
+ */
 async function repeatedDocuments({ db }: Ctx, fileId: number): Promise<StatementWarning[]> {
   const { rows } = await sql<{ account: string; number: string; amount: number; day: string }>`
-    select distinct l.account, l.number, l.amount, l.day::text as day from bank_lines l
-    join bank_lines p on p.is_posted and p.account = l.account and p.day = l.day and p.amount = l.amount
-      and p.direction = l.direction and p.file_id <> l.file_id and p.line_key <> l.line_key
-      and ltrim(p.number, '0') = ltrim(l.number, '0')
-      and (p.party_account = l.party_account or p.party_inn = l.party_inn)
-    where l.file_id = ${fileId} and l.number <> ''
-      and not exists (select from bank_lines known where known.is_posted and known.account = l.account
-        and known.line_key = l.line_key and known.ordinal = l.ordinal and known.id <> l.id)
-    order by day, l.number limit ${sql.lit(shownRepeats)}`.execute(db);
-  return rows.map(({ account, number, amount, day }) => ({
+    with documents as (
+      select account, number, amount, day, direction, line_key, party_account, party_inn, true as is_own
+      from bank_lines l where l.file_id = ${fileId} and l.number <> ''
+        and not exists (select from bank_lines known where known.is_posted and known.account = l.account
+          and known.line_key = l.line_key and known.ordinal = l.ordinal and known.id <> l.id)
+      union all
+      select p.account, p.number, p.amount, p.day, p.direction, p.line_key, p.party_account, p.party_inn, false
+      from bank_statements s join bank_lines p on p.is_posted and p.account = s.account
+        and p.day between s.first_day and s.last_day and p.file_id <> s.file_id
+      where s.file_id = ${fileId} and p.number <> ''
+    ) select account, min(number) filter (where is_own) as number, amount, day::text as day
+    from documents cross join lateral (values ('account ' || party_account), ('inn ' || party_inn)) as by (party)
+    where party is not null
+    group by account, documents.day, amount, direction, ltrim(number, '0'), party
+    having bool_or(is_own) and not bool_and(is_own) and min(line_key) <> max(line_key)
+    order by documents.day, 2 limit ${sql.lit(2 * shownRepeats)}`.execute(db);
+  const seen = new Map(rows.map((row) => [`${row.account} ${row.day} ${row.number} ${row.amount}`, row]));
+  return [...seen.values()].slice(0, shownRepeats).map(({ account, number, amount, day }) => ({
     kind: 'repeated',
     account,
     number,

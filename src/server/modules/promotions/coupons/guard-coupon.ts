@@ -33,7 +33,7 @@ const anything = 1e13;
  * The most that one order takes from the marketplace, in roubles; undefined for what shops or nobody pays, and for a percentage
  * whose buyer still pays the greater part.
  */
-export function costOf({ type, amount, shop_id }: Terms): number | undefined {
+function costOf({ type, amount, shop_id }: Terms): number | undefined {
   if (shop_id !== null || type === 'free_shipping') return undefined;
   if (type === 'fixed') return amount;
   return amount >= givesAway ? anything : undefined;
