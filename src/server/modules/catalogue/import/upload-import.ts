@@ -35,7 +35,7 @@ import { isShapeHeading, shapeOf } from './shapes/shapes';
 
 const batchRows = 500;
 /** Signs of one statement, a cell counted as eight: on an embedded database others wait for it. */
-const batchSigns = 256 * 1024;
+const batchSigns = 128 * 1024;
 
 export interface ImportFile {
   shopId: number;
