@@ -123,7 +123,10 @@ async function restoreRemoved(ctx: Ctx, run: ImportRun, ids: readonly number[]):
     .where('deleted_at', 'is not', null)
     .orderBy('id')
     .execute();
-  for (const { id } of rows) await productsService.restore(ctx, String(id));
+  for (const { id } of rows) {
+    await productsService.restore(ctx, String(id));
+    run.restored.add(id);
+  }
 }
 
 async function findRemoved(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {

@@ -34,6 +34,8 @@ export interface ImportRun {
   dictionaries: Dictionaries;
   words: CellWords;
   file: FileIndex;
+  /** Products that this import took out of the trash. */
+  restored: Set<number>;
   /** Picture URLs that could not be fetched, with the reason. */
   lostPictures: Map<string, PictureProblem>;
 }
@@ -73,6 +75,8 @@ export type Outcome = { kind: 'bad'; errors: RowErrors } | SameOutcome | Product
 interface SameOutcome {
   kind: 'same';
   productId: number | null;
+  /** It has only left the trash. */
+  isRestored?: boolean;
   warnings?: RowErrors;
 }
 

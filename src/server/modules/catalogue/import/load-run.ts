@@ -68,6 +68,7 @@ export async function loadRun(
     dictionaries: await loadDictionaries(ctx),
     words,
     file: await buildFileIndex(ctx, words, id, mapping),
+    restored: new Set(),
     lostPictures: await loadProblems(db, id),
   };
 }

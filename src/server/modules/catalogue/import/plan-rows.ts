@@ -330,7 +330,8 @@ function planOutcome(
   }
   const isRemoved = before?.deleted_at !== undefined && before.deleted_at !== null;
   if (before && Object.keys(changes).length === 0 && !read.isAwaited && !isRemoved) {
-    return { kind: 'same', productId: Number(before.id) };
+    const productId = Number(before.id);
+    return { kind: 'same', productId, isRestored: run.restored.has(productId) };
   }
   const planned: ProductOutcome = {
     kind: 'product',

@@ -410,13 +410,14 @@ async function markRows(
   const count = (isIt: (outcome: Outcome) => boolean) => [...outcomes.values()].filter(isIt).length;
   return {
     passed: outcomes.size,
-    created: count((one) => one.kind !== 'bad' && one.kind !== 'same' && !one.before),
-    updated: count((one) => one.kind !== 'bad' && one.kind !== 'same' && one.before !== undefined),
+    created: count((one) => stateOf(one, true) === 'created'),
+    updated: count((one) => stateOf(one, true) === 'updated'),
     rejected: count((one) => one.kind === 'bad'),
   };
 }
 
 function stateOf(outcome: Outcome, isWritten: boolean): string {
+  if (outcome.kind === 'same' && outcome.isRestored && isWritten) return 'updated';
   if (outcome.kind === 'bad' || outcome.kind === 'same') return outcome.kind;
   if (!isWritten) return 'ready';
   return outcome.before ? 'updated' : 'created';
