@@ -154,7 +154,7 @@ function fieldErrors(error: yup.ValidationError): FieldErrors {
   );
 }
 
-/** A unique index is named `<table>_<column>_key`. */
+/** A unique index is named `<table>_<column>_key`; of a column that has two, the second ends with `_spelling`. */
 function takenField(error: Error): FieldErrors {
   const column = constrained(error, 'key');
   return column && column !== 'pkey' ? { [column]: ['error-taken'] } : {};
@@ -168,5 +168,5 @@ function checkedField(error: Error): FieldErrors {
 
 function constrained(error: Error, ending: 'key' | 'check'): string {
   const { constraint = '', table = '' } = error as Error & { constraint?: string; table?: string };
-  return constraint.replace(`${table}_`, '').replace(new RegExp(`_${ending}$`), '');
+  return constraint.replace(`${table}_`, '').replace(new RegExp(`_${ending}(?:_spelling)?$`), '');
 }

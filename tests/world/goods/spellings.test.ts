@@ -60,6 +60,27 @@ it('a form refuses a second spelling, and says so at the value', async () => {
   expect((await api.request(scene.store_owner, 'POST', 'attributes', sent('15 л'))).status).toBe(201);
 });
 
+it('a value of its own is refused as a second spelling, also when the first comes back from the trash', async () => {
+  const owner = scene.store_owner;
+  const body = { name: 'Размер', shop_id: scene.shop.id, values: [{ value: '20x30' }] };
+  const { body: made } = await api.request<Wire & { values: { id: number }[] }>(
+    owner,
+    'POST',
+    'attributes',
+    body,
+  );
+  const add = async (value: string) => {
+    const sent = { attribute_id: made.id, value, meta: '' };
+    const { status, body: answer } = await api.request<Wire>(owner, 'POST', 'attribute-values', sent);
+    return [status, answer.errors];
+  };
+  expect(await add('20 × 30')).toEqual([422, { value: ['error-taken'] }]);
+  await api.request(owner, 'DELETE', `attribute-values/${made.values[0]?.id}`);
+  expect(await add('20х30')).toEqual([201, undefined]);
+  const back = await api.request<Wire>(owner, 'POST', `attribute-values/${made.values[0]?.id}/restore`);
+  expect([back.status, back.body.errors]).toEqual([422, { value: ['error-taken'] }]);
+});
+
 describe('a product with two values that were stored before they were one', () => {
   let product: { id: number };
   beforeEach(async () => {

@@ -8,8 +8,8 @@ from (select id, last, row_number() over (partition by attribute_id, key order b
     from (select id, attribute_id, spelling, spelling_key(value) as key from attribute_values where deleted_at is null) own) one
   where nth > 1) r
 where r.id = v.id;
-drop index concurrently if exists attribute_values_spelling_key;
-create unique index concurrently attribute_values_spelling_key
+drop index concurrently if exists attribute_values_value_key_spelling;
+create unique index concurrently attribute_values_value_key_spelling
   on attribute_values (attribute_id, spelling_key(value), spelling) where deleted_at is null;
 drop index concurrently if exists product_characteristics_spelling;
 create index concurrently product_characteristics_spelling on product_characteristics
