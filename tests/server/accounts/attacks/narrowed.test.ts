@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openFiles } from '@/server/integrations/files/open-files';
 import { loadRun } from '@/server/modules/catalogue/import/load-run';
+import { PictureFetcher } from '@/server/modules/catalogue/import/pictures';
+import { runRows } from '@/server/modules/catalogue/import/run-import';
 import type { BuiltUser } from '../../../support/factories';
 import { sendFile, workerDeps } from '../../../support/import-files';
 import { buildOrder } from '../../../support/orders';
@@ -142,8 +145,20 @@ it('an import that was queued before does not run once its person may not write 
     { shop_id: String(scene.shop.id) },
   );
   const load = () => loadRun(workerDeps(api), body.id);
-  expect(await load()).toMatchObject({ id: body.id });
+  const run = await load();
+  expect(run).toMatchObject({ id: body.id });
+  await api.db
+    .updateTable('product_imports')
+    .set({ status: 'running', worker: 'test' })
+    .where('id', '=', body.id)
+    .execute();
   await narrow();
 
   await expect(load()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  // Neither do the rest of its batches, when it is at work already.
+  const fetcher = new PictureFetcher(openFiles(workerDeps(api)));
+  const going = runRows({ ...workerDeps(api), worker: 'test', fetcher }, run);
+  await expect(going).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const goods = await api.db.selectFrom('products').select('id').where('sku', '=', 'A-1').execute();
+  expect(goods).toEqual([]);
 });

@@ -1,8 +1,12 @@
 import type { ImportField, ImportOptions } from '@/contract/catalogue/products/imports';
+import { holds } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Changes } from '@/server/core/audit';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, SessionUser, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { findPerson } from '@/server/core/sessions';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, OddCells, RowErrors, RowTexts } from './cells';
 import { type Side, usualSides } from './numbers/dimensions';
@@ -10,6 +14,21 @@ import { isZero } from './numbers/prices';
 
 /** No file has so many lines; below zero are first variations, whose row of the file is their product's. */
 export const maxLine = 2_000_000_000;
+
+/** Who started an import may not write its goods any more. */
+export class RightLost extends AppError {
+  constructor() {
+    super('FORBIDDEN');
+  }
+}
+
+/** The person who started an import, with the rights of this moment. Throws RightLost. */
+export async function findImporter(db: Ctx['db'], id: number): Promise<SessionUser> {
+  const person = await findPerson(db, id);
+  const mayWrite = person && isAllowed(withStaff('catalogue'), person.permissions);
+  if (!mayWrite || !holds(person.permissions, 'catalogue:write')) throw new RightLost();
+  return person;
+}
 
 /** State of an import while a worker processes it. */
 export interface ImportRun {

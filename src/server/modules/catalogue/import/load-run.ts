@@ -9,18 +9,14 @@ import {
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
 import { skuKey } from '@/contract/catalogue/products/sku';
-import { holds } from '@/contract/core/areas';
-import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { shownRows } from './becomes';
 import { type CellWords, isClearing, loadCellWords, plainWord, slugIn } from './cells';
 import { loadDictionaries, nameKey } from './find-names';
 import { columnScale } from './headings';
-import { type FileIndex, type ImportRun, maxLine } from './import-run';
+import { type FileIndex, findImporter, type ImportRun, maxLine } from './import-run';
 import { explainedWords } from './mapped-values';
 import { orderOfSides, usualSides } from './numbers/dimensions';
 import { currencyIn, isOtherAmount } from './numbers/prices';
@@ -37,12 +33,9 @@ export async function loadRun(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const person = await findPerson(db, row.user_id);
-  const mayWrite = person && isAllowed(withStaff('catalogue'), person.permissions);
-  if (!mayWrite || !holds(person.permissions, 'catalogue:write')) throw new AppError('FORBIDDEN');
   const ctx: UserCtx = {
     db,
-    user: person,
+    user: await findImporter(db, row.user_id),
     now: now(),
     locale: 'ru',
     ip: row.ip ?? '',

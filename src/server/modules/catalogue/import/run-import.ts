@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { characteristicKey } from '@/contract/catalogue/products/characteristics';
 import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
 import type { Database, UserCtx } from '@/server/core/context';
-import { toAppError } from '@/server/core/errors';
+import { AppError, toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { settleCharacteristics } from '../products/characteristics';
+import { assertOwnShop } from '../products/policy';
 import { explainStock } from '../stock/stock';
 import { becomes } from './becomes';
 import type { OddCells } from './cells';
@@ -20,7 +21,15 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfCell, maxLine, type Outcome } from './import-run';
+import {
+  findImporter,
+  type ImportRow,
+  type ImportRun,
+  keyOfCell,
+  maxLine,
+  type Outcome,
+  RightLost,
+} from './import-run';
 import { leaveRefused } from './leave-refused';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { movedVariations, planProduct, planVariation } from './plan-rows';
@@ -64,14 +73,14 @@ async function runBatch(
 ): Promise<void> {
   try {
     await deps.db.transaction().execute(async (db) => {
-      const ctx = { ...withCurrentTime(deps, run).ctx, db };
+      const ctx = await withCurrentRights({ ...withCurrentTime(deps, run).ctx, db }, run);
       // First: a worker that lost its lease must not wait for rows locked by its successor.
       await advance({ ...deps, db }, run, noCounts);
       const { outcomes, ids } = await writeBatch(ctx, run, rows);
       await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes, ids));
     });
   } catch (error) {
-    if (error instanceof LeaseLost) throw error;
+    if (error instanceof LeaseLost || error instanceof RightLost) throw error;
     if (tries > 0) return runBatch(deps, run, rows, tries - 1);
     const [first] = rows;
     if (rows.length > 1) for (const row of rows) await runBatch(deps, run, [row], 1);
@@ -479,6 +488,15 @@ function withCurrentTime({ db, now }: Pick<WorkDeps, 'db' | 'now'>, run: ImportR
   return { ...run, ctx: { ...run.ctx, db, now: now() } };
 }
 
+/** A run takes minutes, and whoever started it may be removed meanwhile. Throws RightLost. */
+async function withCurrentRights(ctx: UserCtx, { shopId }: ImportRun): Promise<UserCtx> {
+  const own = { ...ctx, user: await findImporter(ctx.db, ctx.user.id) };
+  await assertOwnShop(own, shopId).catch((error: unknown) => {
+    throw error instanceof AppError ? new RightLost() : error;
+  });
+  return own;
+}
+
 /** Reports progress outside of the transaction; with the embedded database it runs only after the commit. */
 async function heartbeat({ db, now, worker }: WorkDeps, run: ImportRun, passed: number): Promise<void> {
   try {
@@ -506,6 +524,7 @@ async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, run: ImportR
     .where('status', '=', 'running')
     .executeTakeFirst();
   if (!row) throw new LeaseLost();
+  await withCurrentRights(ctx, run);
 }
 
 export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<ImportRun, 'id'>): Promise<void> {
