@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../context';
-import { pageOfIds } from '../resource/list';
 import type { CheckedList } from '../resource/list-query';
 import type { IdSelect } from './row-counts';
+import { pageOfIds } from './search';
 
 /** Counts of a family's rows by day (`daily_row_counts`), kept by triggers for lists too long to count. */
 

@@ -2,9 +2,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
+import type { Database } from '../context';
 import { askedPairs, type CheckedList, type ListRules } from '../resource/list-query';
 import type { Condition } from '../resource/relations';
+import type { AnyDb } from '../resource/rows';
 import { escapeLike, type Reading, readings } from './like';
+import type { IdSelect, Total } from './row-counts';
 
 /** What the first reading finds that finds anything. */
 export async function firstFound<Found>(
@@ -100,6 +103,41 @@ export const countAsMeant = (
   hasWords(rules, query)
     ? sql`coalesce(${sql.join(readings.map((reading) => sql`nullif(${count({ ...query, reading })}, 0)`))}, 0)`
     : count(query);
+
+/** The ids of one page. Ids are found first, so that the offset is skipped in the index without visiting the rows. */
+export function pageOfIds(
+  matching: IdSelect,
+  { page, limit, sortedBy }: CheckedList,
+  order: RawBuilder<unknown>,
+): IdSelect {
+  const ids = matching
+    .orderBy(order, sortedBy)
+    .orderBy('id', sortedBy)
+    // A literal, so that a cached plan takes the number of rows into account.
+    .limit(sql.lit(limit));
+  // The first page has no offset: with one as a parameter the server plans the query every time.
+  return page === 1 ? ids : ids.offset((page - 1) * limit);
+}
+
+/** Those that match, found before they are put in order: a page of few would be looked for by comparing every row. */
+export const matchedBefore = (db: Database, table: string, matching: IdSelect): IdSelect =>
+  (db as AnyDb)
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', sql<number>`(with found as materialized (${matching}) select id from found)`);
+
+/** Of more, a page is found sooner among the rows in their order. */
+const fewMatches = 1000;
+
+/** A page of words with one wrong sign, counted before it is looked for: each compares many rows, and mostly there are none. */
+export async function nearPage<Row>(
+  plan: { ids: Expression<unknown>; few?: Expression<unknown>; total: () => Promise<Total> },
+  read: (ids: Expression<unknown>) => Promise<Row[]>,
+): Promise<{ data: Row[] } & Total> {
+  const total = await plan.total();
+  if (total.total === 0) return { data: [], ...total };
+  return { data: await read(total.total > fewMatches ? plan.ids : (plan.few ?? plan.ids)), ...total };
+}
 
 /** Texts as people sort them, numbers by their value; indexes have the same expression. */
 export const inWords = (text: Expression<unknown>): RawBuilder<string> =>

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, countTotal, type IdSelect, type Total } from '../db/row-counts';
-import { inWords } from '../db/search';
+import { inWords, matchedBefore, nearPage, pageOfIds } from '../db/search';
 import { hiddenColumns } from '../rights/contacts';
 import { buildListCondition, column, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
@@ -37,7 +37,7 @@ export function planList(
   const matching = selectMatching(resource, options, ctx, query);
   return {
     ids: pageOfIds(matching, query, order),
-    few: pageOfIds(foundFirst(ctx, options, matching), query, order),
+    few: pageOfIds(matchedBefore(ctx.db, options.table, matching), query, order),
     order,
     count: countQuickly(options.table, matching),
     total: (counted) => countTotal(ctx, matching, counted),
@@ -46,9 +46,6 @@ export function planList(
 
 const planOf = ({ resource, options }: Family, ctx: Ctx, query: CheckedList) =>
   planList(resource, options, ctx, query);
-
-/** Of more, a page is found sooner among the rows in their order than among all that match. */
-const fewFound = 1000;
 
 /**
  * One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long, and
@@ -61,12 +58,8 @@ export async function listRows<Row>(
   plan: ListPlan,
   show: (rows: StoredRow[], related?: RelatedValue[]) => Promise<Row[]>,
 ): Promise<{ data: Row[] } & Total> {
-  if (query.reading === 'near') {
-    const total = await plan.total();
-    if (total.total === 0) return { data: [], ...total };
-    const ids = total.total > fewFound ? plan.ids : (plan.few ?? plan.ids);
-    return { data: await show(await readRows(ctx, options, query, { ...plan, ids })), ...total };
-  }
+  if (query.reading === 'near')
+    return nearPage(plan, async (ids) => show(await readRows(ctx, options, query, { ...plan, ids })));
   if (!asksForAll(query)) {
     const page = readRows(ctx, options, query, plan).then((rows) => show(rows));
     const [data, total] = await Promise.all([page, plan.total()]);
@@ -101,31 +94,10 @@ export function selectMatching(
     .where((eb) => buildListCondition(resource, options, ctx, query, eb));
 }
 
-const foundFirst = (ctx: Ctx, { table }: ServiceOptions, matching: IdSelect): IdSelect =>
-  (ctx.db as AnyDb)
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', sql<number>`(with found as materialized (${matching}) select id from found)`);
-
 /** The value that a list is sorted by: a column in the reader's language, words in alphabetical order, numbers by their value. */
 export function sortExpression(resource: ListRules, ctx: Ctx, { orderBy }: CheckedList): RawBuilder<unknown> {
   const sorted = column(resource, ctx, orderBy);
   return isText(resource, orderBy) ? inWords(sorted) : sorted;
-}
-
-/** The ids of one page. Ids are found first, so that the offset is skipped in the index without visiting the rows. */
-export function pageOfIds(
-  matching: IdSelect,
-  { page, limit, sortedBy }: CheckedList,
-  order: RawBuilder<unknown>,
-): IdSelect {
-  const ids = matching
-    .orderBy(order, sortedBy)
-    .orderBy('id', sortedBy)
-    // A literal, so that a cached plan takes the number of rows into account.
-    .limit(sql.lit(limit));
-  // The first page has no offset: with one as a parameter the server plans the query every time.
-  return page === 1 ? ids : ids.offset((page - 1) * limit);
 }
 
 async function readRows(

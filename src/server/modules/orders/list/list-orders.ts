@@ -5,6 +5,7 @@ import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
+import { pageOfIds } from '@/server/core/db/search';
 import type { Cell } from '@/server/core/documents/cells';
 import { exportList } from '@/server/core/documents/list-csv';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -13,7 +14,6 @@ import { visible } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
-  pageOfIds,
   pageRows,
   selectMatching,
   sortExpression,

@@ -4,14 +4,13 @@ import { maximumLimit, type Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countNow, countQuickly, countTotal, type IdSelect } from '@/server/core/db/row-counts';
-import { listAsMeant } from '@/server/core/db/search';
+import { listAsMeant, pageOfIds } from '@/server/core/db/search';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wrapPage } from '@/server/core/page-envelope';
 import { buildListCondition } from '@/server/core/resource/conditions';
 import {
   type ListPlan,
   listPage,
-  pageOfIds,
   pageRows,
   selectMatching,
   sortExpression,
