@@ -7,9 +7,9 @@ import { oneLine } from '@/contract/core/text';
  */
 export function valueKey(text: string): string {
   const halves = text.replaceAll('½', ' 1/2').replaceAll('¼', ' 1/4').replaceAll('¾', ' 3/4');
-  const alike = [...oneLine(halves).toLocaleLowerCase('ru')]
-    .map((sign) => sameSigns.get(sign) ?? sign)
-    .join('');
+  const alike = oneLine(halves)
+    .toLocaleLowerCase('ru')
+    .replace(anyLooking, (sign) => written[looking.indexOf(sign)] ?? sign);
   return alike
     .replaceAll("''", '"')
     .replace(/([0-9]),(?=[0-9])/g, '$1.')
@@ -20,4 +20,4 @@ export function valueKey(text: string): string {
 
 const looking = 'ёавекмнорстухіјѕ×²³‐‑‒–—−„“”«»″‟’‘′`´';
 const written = `eabekmhopctyxijsx23------"""""""'''''`;
-const sameSigns = new Map([...looking].map((sign, place) => [sign, written[place] ?? sign]));
+const anyLooking = new RegExp(`[${looking}]`, 'g');

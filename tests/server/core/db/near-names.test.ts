@@ -29,7 +29,7 @@ it('finds the same as the patterns of all places at once', async () => {
       `${name.slice(0, at)}ы${name.slice(at + 1)}`,
       name.slice(0, at) + name.slice(at + 1),
       `${name.slice(0, at)}о${name.slice(at)}`,
-      name.slice(0, at) + [...name.slice(at, at + 2)].reverse().join('') + name.slice(at + 2),
+      name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2),
     ];
     return kinds[roll(4)] ?? name;
   });

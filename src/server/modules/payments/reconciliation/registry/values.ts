@@ -32,7 +32,7 @@ function plainMarks(digits: string): string {
 }
 
 /** «Сумма, коп.», and not «Сумма, руб. коп.». */
-export const isInKopecks = (heading: string): boolean =>
+const isInKopecks = (heading: string): boolean =>
   /(?<!\p{L})коп(?:е[ей]к\p{L}{0,3})?(?!\p{L})/iu.test(heading) && !/(?<!\p{L})(?:руб|р\.)/iu.test(heading);
 
 /** A sum of a column by its heading, in kopecks; undefined for a part of a kopeck, too. */
