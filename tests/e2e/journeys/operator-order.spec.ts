@@ -39,7 +39,7 @@ test('an administrator takes an order on the phone with a coupon and the points 
     ['zip', '170000'],
     ['street_address', 'ул. Советская, 1'],
   ] as const) {
-    await page.getByLabel(text(`delivery.${key}`), { exact: true }).fill(value);
+    await page.locator(`#order-${key}`).fill(value);
   }
 
   await order.getByRole('button', { name: pos('coupon.have') }).click();

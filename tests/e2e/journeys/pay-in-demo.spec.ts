@@ -36,7 +36,7 @@ test('a guest who ordered before is known by phone, gets a link that says whethe
       ['zip', '170000'],
       ['street_address', 'ул. Советская, 1'],
     ] as const)
-      await page.getByLabel(text(`delivery.${key}`), { exact: true }).fill(value);
+      await page.locator(`#order-${key}`).fill(value);
     const answered = page.waitForResponse(
       (response) => response.request().method() === 'POST' && /shop-orders\/[^/]+$/.test(response.url()),
     );
