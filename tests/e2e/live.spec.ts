@@ -179,7 +179,11 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
   const owner = await signIn(page.context(), 'owner');
   const customer = await apiSession('customer');
   const { shop } = await talkOf(owner);
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   const name = `Живой чай ${unique()}`;
   const product = await callApi<ProductDetails>(admin, 'POST', 'products', {
     name,

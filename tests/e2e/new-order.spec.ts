@@ -27,7 +27,11 @@ test('staff place an order for a customer on the phone, and the payment link is 
   const [admin, owner] = await Promise.all([apiSession('admin'), apiSession('owner2')]);
   const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
   const shop = await callApi<Shop>(admin, 'GET', `shops/${shops[0]?.slug}`);
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   const good = await callApi<ProductDetails>(admin, 'POST', 'products', {
     ...{ name: `Товар заказа ${unique()}`, type_id: types.data[0]?.id, shop_id: shop.id },
     ...{ product_type: 'variable', unit: 'шт.', status: 'publish', is_taxable: false },

@@ -18,7 +18,11 @@ test('a vendor adds goods to an order, and the customer agrees to pay more', asy
   const admin = await apiSession('admin');
   const { owner, shops, variable } = await buildSale(admin, { variation: 500, simple: 300 });
   const [{ id: shopId, slug }] = shops;
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   const cup = await callApi<ProductDetails>(admin, 'POST', 'products', {
     ...{ name: `Чашка ${unique()}`, type_id: types.data[0]?.id, shop_id: shopId, product_type: 'simple' },
     ...{ unit: 'шт.', status: 'publish', is_taxable: false, price: 250, quantity: 5 },

@@ -22,7 +22,11 @@ import type { Shop } from '@/contract/shops/schema';
 const till = (key: string, options = {}) => word(`orders:till.${key}`, options);
 
 async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   return callApi<ProductDetails>(admin, 'POST', 'products', {
     name: `Товар кассы ${unique()}`,
     type_id: types.data[0]?.id,

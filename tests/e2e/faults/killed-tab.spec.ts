@@ -22,7 +22,11 @@ const queue = (key: string, options = {}) => word(`orders:queue.${key}`, options
 
 /** A good with two pieces, whose price no other has. */
 async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   return callApi<ProductDetails>(admin, 'POST', 'products', {
     name: `Товар без сети ${unique()}`,
     type_id: types.data[0]?.id,

@@ -12,7 +12,11 @@ test('two new products are approved together, and sent back to the queue from th
   const owner = await apiSession('owner2');
   const admin = await signIn(page.context(), 'admin');
   const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
-  const types = await callApi<{ data: { id: number }[] }>(owner, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    owner,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   const products: ProductDetails[] = [];
   for (const name of [`Первый ${unique()}`, `Второй ${unique()}`]) {
     const body = {

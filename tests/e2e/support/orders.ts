@@ -26,7 +26,11 @@ export async function buildSale(
   seller ??= newOwner();
   const { session: owner } = await seller;
   const [one, other] = [await openShop(admin, owner), await openShop(admin, owner)];
-  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1&orderBy=created_at&sortedBy=asc');
+  const types = await callApi<{ data: { id: number }[] }>(
+    admin,
+    'GET',
+    'types?limit=1&orderBy=created_at&sortedBy=asc',
+  );
   const type_id = types.data[0]?.id;
   const plain = { type_id, unit: 'шт.', status: 'publish', is_taxable: false };
   const variable = await callApi<ProductDetails>(admin, 'POST', 'products', {
