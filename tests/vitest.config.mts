@@ -25,6 +25,7 @@ const onServer = Boolean(process.env.TEST_DATABASE_URL);
 /** What `npm test` leaves to `.ci/run`, by path or word: random requests, killed processes, databases of former releases. */
 const long = [
   'tests/server/core/fuzz.test.ts',
+  'tests/server/core/attacks/odd-values.test.ts',
   'tests/server/core/db/durability.test.ts',
   'tests/server/core/db/embedded-folder.test.ts',
   'tests/server/orders/order-placement-killed.test.ts',
@@ -35,7 +36,7 @@ const long = [
 
 /** Embedded whatever the address says, or about who may do what and how input is read, which no database changes. */
 const once = [
-  'tests/server/core/fuzz.test.ts',
+  'tests/server/core/{fuzz,attacks/odd-values}.test.ts',
   'tests/server/core/db/{durability,embedded-folder,memberships,shop-fronts}.test.ts',
   'tests/server/orders/numbers/order-upgrade.test.ts',
   'tests/server/{accounts,shops}/*roles-walk.test.ts',
