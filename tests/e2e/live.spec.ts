@@ -9,7 +9,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { otherPage, unique } from '@tests/e2e/support/people';
-import { decideWithdrawal } from '@tests/e2e/support/shops';
+import { decideWithdrawal, firstType } from '@tests/e2e/support/shops';
 import { expect, type Locator, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
@@ -179,16 +179,12 @@ test('notices and new orders reach the owner’s screen live', async ({ page }) 
   const owner = await signIn(page.context(), 'owner');
   const customer = await apiSession('customer');
   const { shop } = await talkOf(owner);
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(admin);
   const name = `Живой чай ${unique()}`;
   const product = await callApi<ProductDetails>(admin, 'POST', 'products', {
     name,
     shop_id: shop.id,
-    type_id: types.data[0]?.id,
+    type_id,
     unit: 'шт.',
     status: 'publish',
     product_type: 'simple',

@@ -9,6 +9,7 @@ import {
 } from '@tests/e2e/support/browser';
 import { variationsIn } from '@tests/e2e/support/orders';
 import { newStaff, unique } from '@tests/e2e/support/people';
+import { firstType } from '@tests/e2e/support/shops';
 import { expect, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ShopOrder } from '@/contract/orders/shop-order';
@@ -27,13 +28,9 @@ test('staff place an order for a customer on the phone, and the payment link is 
   const [admin, owner] = await Promise.all([apiSession('admin'), apiSession('owner2')]);
   const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
   const shop = await callApi<Shop>(admin, 'GET', `shops/${shops[0]?.slug}`);
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(admin);
   const good = await callApi<ProductDetails>(admin, 'POST', 'products', {
-    ...{ name: `Товар заказа ${unique()}`, type_id: types.data[0]?.id, shop_id: shop.id },
+    ...{ name: `Товар заказа ${unique()}`, type_id, shop_id: shop.id },
     ...{ product_type: 'variable', unit: 'шт.', status: 'publish', is_taxable: false },
     ...(await variationsIn(admin, shop.id, 4200)),
   });

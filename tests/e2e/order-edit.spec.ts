@@ -1,6 +1,7 @@
 import { apiSession, callApi, keepSession, settled, watch, word } from '@tests/e2e/support/browser';
 import { buildSale } from '@tests/e2e/support/orders';
 import { unique } from '@tests/e2e/support/people';
+import { firstType } from '@tests/e2e/support/shops';
 import { expect, test } from '@tests/e2e/support/test';
 import { moscow } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
@@ -18,13 +19,9 @@ test('a vendor adds goods to an order, and the customer agrees to pay more', asy
   const admin = await apiSession('admin');
   const { owner, shops, variable } = await buildSale(admin, { variation: 500, simple: 300 });
   const [{ id: shopId, slug }] = shops;
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(admin);
   const cup = await callApi<ProductDetails>(admin, 'POST', 'products', {
-    ...{ name: `Чашка ${unique()}`, type_id: types.data[0]?.id, shop_id: shopId, product_type: 'simple' },
+    ...{ name: `Чашка ${unique()}`, type_id, shop_id: shopId, product_type: 'simple' },
     ...{ unit: 'шт.', status: 'publish', is_taxable: false, price: 250, quantity: 5 },
     sku: `EDIT-${unique()}`.toUpperCase(),
   });

@@ -10,6 +10,7 @@ import {
 } from '@tests/e2e/support/browser';
 import { balanceOf } from '@tests/e2e/support/orders';
 import { newStaff, unique } from '@tests/e2e/support/people';
+import { firstType } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Reconciliation } from '@/contract/ledger/schema';
@@ -22,14 +23,10 @@ import type { Shop } from '@/contract/shops/schema';
 const till = (key: string, options = {}) => word(`orders:till.${key}`, options);
 
 async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(admin);
   return callApi<ProductDetails>(admin, 'POST', 'products', {
     name: `Товар кассы ${unique()}`,
-    type_id: types.data[0]?.id,
+    type_id,
     shop_id: shop.id,
     product_type: 'simple',
     unit: 'шт.',

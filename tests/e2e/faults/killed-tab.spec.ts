@@ -8,6 +8,7 @@ import {
   word,
 } from '@tests/e2e/support/browser';
 import { unique } from '@tests/e2e/support/people';
+import { firstType } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { OrderDetails } from '@/contract/orders/wire';
@@ -22,14 +23,10 @@ const queue = (key: string, options = {}) => word(`orders:queue.${key}`, options
 
 /** A good with two pieces, whose price no other has. */
 async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(admin);
   return callApi<ProductDetails>(admin, 'POST', 'products', {
     name: `Товар без сети ${unique()}`,
-    type_id: types.data[0]?.id,
+    type_id,
     shop_id: shop.id,
     product_type: 'simple',
     unit: 'шт.',

@@ -1,5 +1,6 @@
 import { apiSession, callApi, settled, signIn, watch, word } from '@tests/e2e/support/browser';
 import { unique } from '@tests/e2e/support/people';
+import { firstType } from '@tests/e2e/support/shops';
 import { expect, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 
@@ -12,15 +13,11 @@ test('two new products are approved together, and sent back to the queue from th
   const owner = await apiSession('owner2');
   const admin = await signIn(page.context(), 'admin');
   const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
-  const types = await callApi<{ data: { id: number }[] }>(
-    owner,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
+  const type_id = await firstType(owner);
   const products: ProductDetails[] = [];
   for (const name of [`Первый ${unique()}`, `Второй ${unique()}`]) {
     const body = {
-      ...{ name, type_id: types.data[0]?.id, shop_id: shops[0]?.id, product_type: 'simple' },
+      ...{ name, type_id, shop_id: shops[0]?.id, product_type: 'simple' },
       ...{ unit: 'шт.', price: 100, quantity: 1, status: 'under_review', sku: unique().toUpperCase() },
     };
     products.push(await callApi<ProductDetails>(owner, 'POST', 'products', body));

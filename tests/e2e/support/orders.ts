@@ -4,6 +4,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
 import { type ApiSession, callApi } from './browser';
 import { newOwner, unique } from './people';
+import { firstType } from './shops';
 import { completeFile } from './vendor-file';
 
 /** Data for a sale of two shops: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
@@ -26,12 +27,7 @@ export async function buildSale(
   seller ??= newOwner();
   const { session: owner } = await seller;
   const [one, other] = [await openShop(admin, owner), await openShop(admin, owner)];
-  const types = await callApi<{ data: { id: number }[] }>(
-    admin,
-    'GET',
-    'types?limit=1&orderBy=created_at&sortedBy=asc',
-  );
-  const type_id = types.data[0]?.id;
+  const type_id = await firstType(admin);
   const plain = { type_id, unit: 'шт.', status: 'publish', is_taxable: false };
   const variable = await callApi<ProductDetails>(admin, 'POST', 'products', {
     ...plain,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { word } from './browser';
+import { type ApiSession, callApi, word } from './browser';
 
 /** A form field by its label. */
 export const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
@@ -39,4 +39,11 @@ export async function decideWithdrawal(page: Page, status: string, note?: string
   if (note) await page.getByLabel(word('ledger:withdraws.fields.decision_note')).fill(note);
   await button.click();
   await expect(page.getByText(word(`ledger:withdraws.decided.${status}`))).toBeVisible();
+}
+
+/** The demo's oldest type of goods: newer ones may be another test's, which removes them. */
+export async function firstType(session: ApiSession): Promise<number | undefined> {
+  const path = 'types?limit=1&orderBy=created_at&sortedBy=asc';
+  const { data } = await callApi<{ data: { id: number }[] }>(session, 'GET', path);
+  return data[0]?.id;
 }
