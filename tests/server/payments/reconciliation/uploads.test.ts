@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type {
@@ -258,6 +260,27 @@ describe('a registry', () => {
     await Promise.all([post(id), post(id), post(id)]);
 
     expect(await booked(api, 'provider_fee')).toBe(-35);
+  });
+
+  it('is one file when it is uploaded again while its lines are being stored', async () => {
+    const first = await send(registry());
+    const isBeing = (state: string) =>
+      api.db.updateTable('reconciliation_files').set({ state }).where('id', '=', first.body.id).execute();
+    await isBeing('reading');
+
+    const again = send(registry());
+    await setTimeout(400);
+    await isBeing('waiting');
+
+    expect([(await again).status, (await again).body.id]).toEqual([200, first.body.id]);
+  });
+
+  it('with a thousand lines tells the database how many there are, so that no plan compares each with each', async () => {
+    await send(registry(Array.from({ length: 1000 }, (_, at) => changed(0, `pay-${at}`))));
+
+    const { rows } = await sql<{ lines: number }>`select reltuples::int as lines from pg_class
+      where oid = 'provider_registry_lines'::regclass`.execute(api.db);
+    expect(rows).toEqual([{ lines: 1000 }]);
   });
 
   it('posts a payment once when two files with it are posted at once', async () => {

@@ -87,21 +87,21 @@ const shownRepeats = 5;
 async function repeatedDocuments({ db }: Ctx, fileId: number): Promise<StatementWarning[]> {
   const { rows } = await sql<{ account: string; number: string; amount: number; day: string }>`
     with documents as (
-      select account, number, amount, day, direction, line_key, party_account, party_inn, true as is_own
-      from bank_lines l where l.file_id = ${fileId} and l.number <> ''
-        and not exists (select from bank_lines known where known.is_posted and known.account = l.account
-          and known.line_key = l.line_key and known.ordinal = l.ordinal and known.id <> l.id)
+      select account, number, amount, day, direction, line_key, ordinal, party_account, party_inn, true as is_own
+      from bank_lines where file_id = ${fileId} and number <> ''
       union all
-      select p.account, p.number, p.amount, p.day, p.direction, p.line_key, p.party_account, p.party_inn, false
+      select p.account, p.number, p.amount, p.day, p.direction, p.line_key, p.ordinal, p.party_account, p.party_inn, false
       from bank_statements s join bank_lines p on p.is_posted and p.account = s.account
         and p.day between s.first_day and s.last_day and p.file_id <> s.file_id
       where s.file_id = ${fileId} and p.number <> ''
+    ), compared as (
+      select *, is_own and bool_or(not is_own) over (partition by account, line_key, ordinal) as is_known from documents
     ) select account, min(number) filter (where is_own) as number, amount, day::text as day
-    from documents cross join lateral (values ('account ' || party_account), ('inn ' || party_inn)) as by (party)
-    where party is not null
-    group by account, documents.day, amount, direction, ltrim(number, '0'), party
+    from compared cross join lateral (values ('account ' || party_account), ('inn ' || party_inn)) as by (party)
+    where party is not null and not is_known
+    group by account, compared.day, amount, direction, ltrim(number, '0'), party
     having bool_or(is_own) and not bool_and(is_own) and min(line_key) <> max(line_key)
-    order by documents.day, 2 limit ${sql.lit(2 * shownRepeats)}`.execute(db);
+    order by compared.day, 2 limit ${sql.lit(2 * shownRepeats)}`.execute(db);
   const seen = new Map(rows.map((row) => [`${row.account} ${row.day} ${row.number} ${row.amount}`, row]));
   return [...seen.values()].slice(0, shownRepeats).map(({ account, number, amount, day }) => ({
     kind: 'repeated',

@@ -23,6 +23,9 @@ export const storeStatement = (
       await storeLines(ctx, fileId, bankLines.slice(from, from + batch));
   });
 
+/** From here on the plans for a table that was small would compare each line with each. */
+const manyLines = 1000;
+
 /** What a process that died has left half written. */
 const staleMs = 3600_000;
 
@@ -65,12 +68,18 @@ export async function storeInParts(
   if (!made) return undefined;
   try {
     await write(made.id);
+    if (Number(columns.lines) >= manyLines) await analyzeLines(ctx, columns.kind);
   } catch (error) {
     await ctx.db.deleteFrom('reconciliation_files').where('id', '=', made.id).execute();
     throw error;
   }
   await ctx.db.updateTable('reconciliation_files').set({ state }).where('id', '=', made.id).execute();
   return made.id;
+}
+
+async function analyzeLines({ db }: UserCtx, kind: string): Promise<void> {
+  const tables = kind === 'registry' ? ['provider_registry_lines'] : ['bank_lines', 'bank_statements'];
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
 async function storeAccounts(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
 import { providerNames } from '@/contract/payments/providers';
@@ -111,6 +112,18 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
   return found?.id;
 }
 
+/** How long a request waits for another one that stores the same file. */
+const awaitedMs = 20_000;
+
+/** What another request of the person is storing at this moment, once it is whole. Throws CONFLICT when that takes too long. */
+async function awaitKnown(ctx: UserCtx, sha256: string, provider: string | null): Promise<number> {
+  for (const began = performance.now(); performance.now() - began < awaitedMs; await setTimeout(100)) {
+    const known = await findKnown(ctx, sha256, provider);
+    if (known !== undefined) return known;
+  }
+  throw new AppError('CONFLICT');
+}
+
 type Content = Registry | StatementContent | { fault: StatementFault };
 
 type Read = Awaited<ReturnType<typeof readStatement>>;
@@ -208,8 +221,7 @@ async function store(
 ): Promise<{ preview: FilePreview; isNew: boolean }> {
   if ('accounts' in content) {
     const id = await storeStatement(ctx, { ...columnsOf(content), sha256, file_name: name }, content);
-    const known = id ?? (await findKnown(ctx, sha256, null));
-    if (known === undefined) throw new AppError('CONFLICT');
+    const known = id ?? (await awaitKnown(ctx, sha256, null));
     return { preview: await previewFile(ctx, known), isNew: id !== undefined };
   }
   const kind = provider === null ? 'statement' : 'registry';
@@ -220,8 +232,7 @@ async function store(
       if ('lines' in content) await storeRegistry(ctx, fileId, provider ?? '', content.lines);
     },
   );
-  const known = id ?? (await findKnown(ctx, sha256, provider));
-  if (known === undefined) throw new AppError('CONFLICT');
+  const known = id ?? (await awaitKnown(ctx, sha256, provider));
   return { preview: await previewFile(ctx, known), isNew: id !== undefined };
 }
 
