@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { FilePreview } from '@/contract/payments/reconciliation';
+import { analyzeLines } from '@/server/modules/payments/reconciliation/analyze-lines';
 import { setUpScene } from '../../../support/scene';
 import { account } from './files';
 
@@ -50,6 +51,7 @@ async function statement(
       party_account, purpose, is_posted)
     select ${id}, 1000 + n, ${account}, ${`equal ${id} `}::text || n, 0, 'in', '2026-03-09', '0', 1, 'ООО', '40702810900000000777',
       'Оплата', ${isPosted} from generate_series(1, ${equal}::int) n`.execute(api.db);
+  await analyzeLines(api, { kind: 'statement', lines: lines.length + equal });
   return id;
 }
 

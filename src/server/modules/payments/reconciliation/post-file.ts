@@ -10,6 +10,7 @@ import type { Input } from '@/server/core/validate';
 import { providerFeeTaken } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { movePayouts, type PayoutMove } from '@/server/modules/ledger/move-payouts';
+import { analyzeLines } from './analyze-lines';
 import { openDifferences } from './differences';
 import { type FileRow, lockFile } from './file-rows';
 import type { FoundDifference } from './found-difference';
@@ -53,6 +54,7 @@ export async function postFile(
     .set({ state: 'posted', posted_by: ctx.user.id, posted_at: ctx.now })
     .where('id', '=', id)
     .execute();
+  await analyzeLines(ctx, file);
   await audit(ctx, {
     family: 'reconciliation',
     id,

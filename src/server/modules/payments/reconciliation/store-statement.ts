@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
 import type { UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { analyzeLines } from './analyze-lines';
 import type { AccountLine, AccountTotals } from './statement/check-statement';
 
 export interface StatementContent {
@@ -22,9 +23,6 @@ export const storeStatement = (
     for (let from = 0; from < bankLines.length; from += batch)
       await storeLines(ctx, fileId, bankLines.slice(from, from + batch));
   });
-
-/** From here on the plans for a table that was small would compare each line with each. */
-const manyLines = 1000;
 
 /** What a process that died has left half written. */
 const staleMs = 3600_000;
@@ -68,18 +66,13 @@ export async function storeInParts(
   if (!made) return undefined;
   try {
     await write(made.id);
-    if (Number(columns.lines) >= manyLines) await analyzeLines(ctx, columns.kind);
+    await analyzeLines(ctx, { kind: columns.kind, lines: Number(columns.lines) });
   } catch (error) {
     await ctx.db.deleteFrom('reconciliation_files').where('id', '=', made.id).execute();
     throw error;
   }
   await ctx.db.updateTable('reconciliation_files').set({ state }).where('id', '=', made.id).execute();
   return made.id;
-}
-
-async function analyzeLines({ db }: UserCtx, kind: string): Promise<void> {
-  const tables = kind === 'registry' ? ['provider_registry_lines'] : ['bank_lines', 'bank_statements'];
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
 async function storeAccounts(
