@@ -11,7 +11,7 @@ import { completeParts } from './complete-order';
 import { withdrawChange } from './edits/end-change';
 import { aboutOrder, notifyCustomer, orderStatusChanged } from './emails';
 import { deriveRoot, type LockedOrder, lockOrder, moveTo, type StoredPart, writeOrder } from './lock-order';
-import { assertMarked } from './marks/order-marks';
+import { assertMarked } from './marks/assert-marked';
 import { closeIntents } from './payments/payment-intents';
 import type { Parcel } from './shipping/parcel';
 import { shipParts } from './shipping/ship-parts';
