@@ -25,7 +25,9 @@ export async function foldMigrations(db: Database, baseline: readonly string[]):
   const run = async (trx: Database) => {
     await sql`set local lock_timeout = '4s'`.execute(trx);
     await sql`lock table kysely_migration in exclusive mode`.execute(trx);
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      trx,
+    );
     const applied = rows.map(({ name }) => name);
     if (!isBeforeFold(applied, baseline)) return false;
     assertComplete(applied);

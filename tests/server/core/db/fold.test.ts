@@ -17,7 +17,9 @@ const address = process.env.TEST_DATABASE_URL;
 const later = () => knownMigrations().filter((name) => name > lastFolded);
 
 const addMigration = (db: Database, name: string) =>
-  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db);
+  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    db,
+  );
 
 /** The entries of a database that has applied some of the folded migrations, and a row. */
 async function unfold(db: Database, last: string): Promise<void> {
@@ -91,21 +93,18 @@ describe('a data folder of before the fold', () => {
   });
 });
 
-it.skipIf(!address)(
-  'a server of before the fold gets the baseline by one of three processes',
-  async () => {
-    const whole = await newDatabase(String(address));
-    const schema = await schemaOf(whole.db);
-    await whole.drop();
-    const { db, url, drop } = await newDatabase(String(address), lastFolded);
-    await unfold(db, lastFolded);
-    const processes = [1, 2, 3].map(() => openServer(url, 1));
+it.skipIf(!address)('a server of before the fold gets the baseline by one of three processes', async () => {
+  const whole = await newDatabase(String(address));
+  const schema = await schemaOf(whole.db);
+  await whole.drop();
+  const { db, url, drop } = await newDatabase(String(address), lastFolded);
+  await unfold(db, lastFolded);
+  const processes = [1, 2, 3].map(() => openServer(url, 1));
 
-    const done = await Promise.all(processes.map((each) => migrate(each.db)));
+  const done = await Promise.all(processes.map((each) => migrate(each.db)));
 
-    expect(done.flat().sort()).toEqual([...later(), 'baseline'].sort());
-    await expectFolded(db, schema);
-    for (const each of processes) await each.close();
-    await drop();
-  },
-);
+  expect(done.flat().sort()).toEqual([...later(), 'baseline'].sort());
+  await expectFolded(db, schema);
+  for (const each of processes) await each.close();
+  await drop();
+});
