@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { domains } from '@/contract/domains';
 import { dictionaryFiles, missingTexts, textsOf, withoutPlural } from './dictionaries';
 import { circles, importGraph, type Source, sources, targetOf } from './sources';
 
@@ -14,12 +15,6 @@ function codeFiles(folder: string): string[] {
     .filter((path) => /\.(tsx?|mts|md)$/.test(path))
     .map((path) => join(folder, path));
 }
-
-/** Dependency order of the modules: each may import those before it. */
-const domains = [
-  ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
-  ...['promotions', 'orders', 'refunds', 'payments', 'receipts', 'feedback', 'insights'],
-] as const;
 
 const breaking = (isBroken: (source: Source) => boolean) => sources.filter(isBroken).map(({ path }) => path);
 const lines = (text: string) => text.split('\n').length - 1;
@@ -221,16 +216,6 @@ describe('modules of the server', () => {
         ({ path, zone, imports }) => zone === 'server' && imports.includes('fastify') && !mayKnow.test(path),
       ),
     ).toEqual([]);
-  });
-});
-
-describe('domains', () => {
-  it.each(['contract', 'features'])('name every folder of %s', (side) => {
-    const folders = readdirSync(`src/${side}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['core', 'pages'].includes(entry.name))
-      .map(({ name }) => name);
-
-    expect(folders.filter((name) => !domains.some((domain) => domain === name))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderStatuses } from '@/contract/orders/status';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
-import { takeBackCommission } from '@/server/modules/refunds/decide-refund';
+import { takeBackCommission } from '@/server/modules/refunds/count-returned';
 import { dice } from '../../support/dice';
 import { buildUser } from '../../support/factories';
 import { buildOrder } from '../../support/orders';

@@ -9,7 +9,7 @@ import type { Database, UserCtx } from '@/server/core/context';
 import { type LedgerEntry, postEntry, sumLedgerDays } from '@/server/modules/ledger/ledger';
 import { periodTotals } from '@/server/modules/ledger/ledger-lines';
 import { statementTotals } from '@/server/modules/ledger/statement-lines';
-import { takeBackCommission } from '@/server/modules/refunds/decide-refund';
+import { takeBackCommission } from '@/server/modules/refunds/count-returned';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 

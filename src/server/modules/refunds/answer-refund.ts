@@ -10,7 +10,7 @@ import type { Input } from '@/server/core/validate';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { type LockedRefund, lockRefund } from './lock-refund';
-import { canAnswer } from './refund-moves';
+import { canAnswer } from './policy';
 import { escalate, settleForShops } from './settle-for-shops';
 
 /**

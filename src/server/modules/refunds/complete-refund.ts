@@ -9,9 +9,10 @@ import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { applyDecision, assertMove, requireForRefund } from './decide-refund';
+import { requireSecondPersonForRefund, settleByAdmin } from './decide-refund';
 import { customerEmail, refundCode } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
+import { applyDecision, assertMove } from './refund-moves';
 
 /** Long enough to hand over the money. */
 const minutes = 30;
@@ -74,13 +75,10 @@ export async function completeRefund(
     assertMove(locked, 'approved');
     const tried = await checkDigits(tx, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
-    await requireForRefund(tx, locked, { status: 'approved', method: 'payment', restock });
+    await requireSecondPersonForRefund(tx, locked, { status: 'approved', method: 'payment', restock });
     await redeemCode(tx, tried.id);
-    await applyDecision(tx, locked, {
-      status: 'approved',
-      method: 'payment',
-      restock,
-    });
+    const settlement = settleByAdmin(locked, { method: 'payment', restock });
+    await applyDecision(tx, locked, { to: 'approved', settlement });
     return undefined;
   });
   if (left !== undefined) throw wrongCode(left);

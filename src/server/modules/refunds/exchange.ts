@@ -21,11 +21,11 @@ import { type OrderTerms, termsOf } from '@/server/modules/orders/edits/order-te
 import { type LockedOrder, lockRoot, recordEvent, type StoredPart } from '@/server/modules/orders/lock-order';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
 import { putIntoDrawer } from '@/server/modules/orders/till/till-shift';
-import { applyDecision } from './decide-refund';
 import { surchargeReason } from './emails';
 import { exchangeSums, type PiecesBack } from './exchange-sums';
 import { insertRefund } from './insert-refund';
 import { lockRefund } from './lock-refund';
+import { applyDecision } from './refund-moves';
 import { findPartRefundable, lockReturnable, readReturnable } from './refundable';
 import { maySettle } from './settle-for-shops';
 
@@ -222,15 +222,13 @@ async function settle(
   const locked = await lockRefund(ctx, String(refundId));
   if (!(await maySettle(ctx, locked))) throw new AppError('INSUFFICIENT_BALANCE');
   const [line] = locked.lines;
-  await applyDecision(ctx, locked, {
-    status: 'approved',
-    isShops: !isAdmin(ctx),
-    inspection: {
-      shopIds: locked.shops.map(({ shop_id }) => shop_id),
-      writtenOff: new Map(line && written_off ? [[line.id, written_off]] : []),
-      reason: write_off_reason || null,
-    },
-  });
+  const inspection = {
+    shopIds: locked.shops.map(({ shop_id }) => shop_id),
+    writtenOff: new Map(line && written_off ? [[line.id, written_off]] : []),
+    reason: write_off_reason || null,
+  };
+  const settlement = { by: 'shops', mustCover: !isAdmin(ctx), inspection } as const;
+  await applyDecision(ctx, locked, { to: 'approved', settlement });
 }
 
 interface Surcharge {

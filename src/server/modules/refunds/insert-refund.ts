@@ -8,7 +8,7 @@ import { AppError } from '@/server/core/errors';
 import { resolveFiles } from '@/server/core/files/file-rights';
 import { checkRelations } from '@/server/core/resource/relations';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { vendorShares } from './decide-refund';
+import { vendorShares } from './count-returned';
 
 interface RefundAbout {
   title?: string | null | undefined;

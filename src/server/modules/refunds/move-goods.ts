@@ -4,7 +4,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
 import { lockRefund } from './lock-refund';
-import { remainingStages, worksOn } from './refund-moves';
+import { remainingStages, worksOn } from './policy';
 import { inspectGoods, setStage } from './return-goods';
 import { settleForShops } from './settle-for-shops';
 

@@ -5,7 +5,7 @@ import { readPathId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { nameMarks } from '@/server/modules/orders/marks/returned-marks';
 import { lockRefund } from './lock-refund';
-import { worksOn } from './refund-moves';
+import { worksOn } from './policy';
 
 /**
  * `GET refunds/{id}/marks`: lines of the own shops of which only some marked pieces come back, with the codes that are named.
@@ -54,8 +54,7 @@ export async function nameReturned(
   const locked = await lockRefund(ctx, key);
   const lines = locked.lines.filter(({ shop_id }) => worksOn(ctx, shop_id));
   if (lines.length === 0) throw new AppError('NOT_FOUND');
-  const { kind, origin, status } = locked.row;
-  if (kind !== 'goods' || origin !== 'request' || status === 'rejected')
+  if (locked.subject.kind !== 'goods' || locked.row.status === 'rejected')
     throw new AppError('ACTION_NOT_VALID');
   await nameMarks(ctx, { ...locked, lines }, input);
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isAdmin } from '@/server/core/context';
+import { laterStages, type ReturnStage } from '@/contract/refunds/states';
+import { type Ctx, isAdmin } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 import { toIdArray } from '@/server/core/resource/relations';
 import { orderShopIds } from '@/server/modules/orders/policy';
+import type { LockedRefund } from './lock-refund';
 
 /**
  * Row filter of refunds: administrators see all, users who handle orders those with goods of their shops, everybody
@@ -27,3 +29,33 @@ export function coversShops(shops: RawBuilder<unknown>) {
 /** Reasons and policies of refunds: only an administrator sees what waits for approval. */
 export const approvedOnly: Policy = (ctx) =>
   isAdmin(ctx) ? undefined : (eb) => eb('status', '=', 'approved');
+
+/** Whether the refund waits for the answer of a shop. */
+export const canAnswer = (
+  {
+    row,
+    shops,
+  }: {
+    row: Pick<LockedRefund['row'], 'status' | 'escalated_at' | 'answer_until'>;
+    shops: readonly Pick<LockedRefund['shops'][number], 'shop_id' | 'answer'>[];
+  },
+  shopId: number,
+): boolean =>
+  row.status === 'pending' &&
+  row.escalated_at === null &&
+  row.answer_until !== null &&
+  shops.some(({ shop_id, answer }) => shop_id === shopId && answer === null);
+
+/** Whether the person handles the goods of a shop. */
+export const worksOn = (ctx: Ctx, shopId: number): boolean =>
+  isAdmin(ctx) || orderShopIds(ctx).includes(shopId);
+
+/** Stages ahead of goods that come back: of a refund that was approved, or agreed while its money waits for them. */
+export function remainingStages(
+  { status, kind, origin, agreed_at }: Pick<LockedRefund['row'], 'status' | 'kind' | 'origin' | 'agreed_at'>,
+  stage: string,
+): ReturnStage[] {
+  const isComing = status === 'approved' || (status === 'processing' && agreed_at !== null);
+  if (kind !== 'goods' || origin !== 'request' || !isComing) return [];
+  return laterStages(stage as ReturnStage);
+}

@@ -16,7 +16,8 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
-import { canAnswer, refundState, remainingStages, worksOn } from './refund-moves';
+import { refundState } from './lock-refund';
+import { canAnswer, remainingStages, worksOn } from './policy';
 
 /** Never exposes who requested and who decided. */
 const shown = [

@@ -130,7 +130,7 @@ async function keptByExchange(ctx: Ctx, { row }: LockedRefund, sum: number): Pro
 }
 
 /** Stores the requests with their keys in the transaction of the decision; the module `payments` sends them after it. */
-export async function askProviders(
+export async function enqueueProviderRefunds(
   ctx: Ctx,
   refundId: number,
   parts: readonly ProviderPart[],
@@ -153,14 +153,14 @@ export async function askProviders(
 }
 
 /** A refund that was made in the cabinet of a provider, which a decision accounts for. */
-export interface ForeignRefund {
+export interface CabinetRefund {
   id: number;
   /** In kopecks. */
   amount: number;
 }
 
 /** The decision accounts for a refund of the cabinet. */
-export async function takeForeign(ctx: Ctx, refundId: number, id: number): Promise<void> {
+export async function linkCabinetRefund(ctx: Ctx, refundId: number, id: number): Promise<void> {
   await ctx.db
     .updateTable('provider_refunds')
     .set({ refund_id: refundId, updated_at: ctx.now })
@@ -170,12 +170,12 @@ export async function takeForeign(ctx: Ctx, refundId: number, id: number): Promi
 }
 
 /** Throws ACTION_NOT_VALID while nobody has said what a refund of the cabinet was for: it may be this one. */
-export async function assertNoForeign(ctx: Ctx, orderId: number): Promise<void> {
-  if (!(await isForeignOpen(ctx, orderId))) return;
+export async function assertNoCabinetRefund(ctx: Ctx, orderId: number): Promise<void> {
+  if (!(await isCabinetRefundOpen(ctx, orderId))) return;
   throw new AppError('ACTION_NOT_VALID', { fields: { status: ['error-foreign-refund'] } });
 }
 
-export async function isForeignOpen(ctx: Ctx, orderId: number): Promise<boolean> {
+export async function isCabinetRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('payment_tasks')
     .select('id')

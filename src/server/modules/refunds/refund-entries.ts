@@ -1,6 +1,5 @@
 import { toMinor } from '@/contract/core/money';
 import { partOfLine } from '@/contract/orders/money';
-import type { RefundMethod } from '@/contract/refunds/states';
 import {
   foreignRefundSettled,
   keptReturned,
@@ -16,45 +15,46 @@ import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order
 import type { LockedRefund } from './lock-refund';
 import type { RefundRoute } from './provider-parts';
 
+/** How the money goes back that no shop kept. */
+export type RefundWay =
+  | ({ kind: 'route' } & RefundRoute)
+  | { kind: 'points' }
+  /** It has left in a provider's cabinet. */
+  | { kind: 'cabinet' };
+
 interface Settled {
-  method: RefundMethod;
-  /** Decided by shops, which only settle what their balance covers. */
-  isShops: boolean;
+  way: RefundWay;
   /** What vendors give back by line id, in kopecks. */
   vendors: ReadonlyMap<number, number>;
-  /** How the money goes back that no shop kept; undefined for points. */
-  route: RefundRoute | undefined;
-  /** The money has left in a provider's cabinet. */
-  isForeign: boolean;
+  /** Shops settle only what their balance covers. */
+  mustCover: boolean;
 }
 
 /** Ledger entries of the money of an approved refund. What a shop pays itself comes first, so that its balance covers. */
-export function refundEntries(
-  locked: LockedRefund,
-  { method, isShops, vendors, route, isForeign }: Settled,
-): LedgerEntry[] {
+export function refundEntries(locked: LockedRefund, settled: Settled): LedgerEntry[] {
+  return [
+    ...(settled.way.kind === 'points' ? [] : keptEntries(locked)),
+    ...approvedEntries(locked, settled),
+    ...wayEntries(locked, settled.way),
+  ];
+}
+
+function wayEntries(locked: LockedRefund, way: RefundWay): LedgerEntry[] {
   const { row } = locked;
   const kind = refundEntryKind(row.kind);
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
-  return [
-    ...(method === 'payment' ? keptEntries(locked) : []),
-    ...approvedEntries(locked, vendors, isShops),
-    ...(isForeign ? foreignRefundSettled(kind, row.id, paid) : []),
-    ...(method === 'wallet' ? refundGivenAsPoints(kind, row.id, paid) : []),
-    ...(route ? paidEntries(locked, kind, route) : []),
-  ];
+  if (way.kind === 'route') return paidEntries(locked, kind, way);
+  const entriesOf = way.kind === 'cabinet' ? foreignRefundSettled : refundGivenAsPoints;
+  return entriesOf(kind, row.id, paid);
 }
 
 export const refundEntryKind = (kind: string): RefundKind =>
   kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
 
 /** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
-export function shopSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
+export function shopSums({ subject, row, lines }: LockedRefund, vendors: ReadonlyMap<number, number>) {
   const sums = new Map<number, number>();
-  if (row.kind === 'goodwill') {
-    const part = order.parts.find(({ id }) => id === row.part_id);
-    if (part) sums.set(part.shop_id, toMinor(row.amount));
-  }
+  if (subject.kind === 'goodwill') sums.set(subject.part.shop_id, toMinor(row.amount));
   for (const { shop_id, order_line_id } of lines) {
     sums.set(shop_id, (sums.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
   }
@@ -65,18 +65,14 @@ export function shopSums({ row, lines, order }: LockedRefund, vendors: ReadonlyM
  * What everybody gives back. By the word of an administrator a balance may become negative, when the shop has already
  * withdrawn the money; a shop settles only what it has, unless it gives the money back itself.
  */
-function approvedEntries(
-  locked: LockedRefund,
-  vendors: ReadonlyMap<number, number>,
-  isShops: boolean,
-): LedgerEntry[] {
-  const { row } = locked;
+function approvedEntries(locked: LockedRefund, { vendors, mustCover }: Settled): LedgerEntry[] {
+  const { row, subject } = locked;
   const points = toMinor(row.wallet_amount);
   const paid = toMinor(row.amount) - points;
-  if (row.origin === 'cancellation') return prepaymentReturned(row.id, paid, row.from_suspense);
+  if (subject.kind === 'cancellation') return prepaymentReturned(row.id, paid, subject.isFromSuspense);
   const kept = keptSums(locked);
   const shops = [...shopSums(locked, vendors)].map(([shopId, share]) => {
-    return { shopId, share, mustCover: isShops && share > (kept.get(shopId) ?? 0) };
+    return { shopId, share, mustCover: mustCover && share > (kept.get(shopId) ?? 0) };
   });
   return refundApproved(refundEntryKind(row.kind), row.id, {
     ...returnedSums(locked, vendors),
@@ -87,12 +83,12 @@ function approvedEntries(
 }
 
 /** The marketplace's part of what comes back, in kopecks. */
-function returnedSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
+function returnedSums({ subject, row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
   const vatOf = (id: number | null) => order.parts.find((part) => part.id === id)?.commission_vat_rate;
   const none = { commission: 0, delivery: 0, tax: 0, platformDiscount: 0 };
   // Delivery goes back whole; goodwill is the shop's.
-  if (row.kind !== 'goods') {
-    return { ...none, commissionVatRate: 0, delivery: row.kind === 'delivery' ? toMinor(row.amount) : 0 };
+  if (subject.kind !== 'goods') {
+    return { ...none, commissionVatRate: 0, delivery: subject.kind === 'delivery' ? toMinor(row.amount) : 0 };
   }
   const pieces = lines.flatMap((piece) => {
     const line = order.lines.find(({ id }) => id === piece.order_line_id);
@@ -154,12 +150,12 @@ export function notKept(locked: LockedRefund): number {
 
 /** What shops give back of the money that they took themselves, by shop, in kopecks. */
 export function keptSums(locked: LockedRefund): Map<number, number> {
-  const { row, lines, order } = locked;
+  const { subject, row, lines, order } = locked;
   const sums = new Map<number, number>();
-  if (row.origin === 'cancellation') return sums;
+  if (subject.kind === 'cancellation') return sums;
   for (const part of order.parts.filter(keptKind)) {
-    const own = row.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
-    if (row.kind !== 'goods' && row.part_id !== part.id) continue;
+    if (subject.kind !== 'goods' && subject.part.id !== part.id) continue;
+    const own = subject.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
     const paid = own.reduce((all, one) => all + toMinor(one.amount) - toMinor(one.wallet_amount), 0);
     sums.set(part.shop_id, paid);
   }

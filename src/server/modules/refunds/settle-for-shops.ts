@@ -3,11 +3,13 @@ import { settingsOptions } from '@/server/core/settings';
 import { loadBalance } from '@/server/modules/ledger/ledger';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import { keepAlone, needsSecond } from '@/server/modules/settings/approvals/rules';
-import { applyDecision, coveredParts, piecesOf, vendorShares } from './decide-refund';
+import { coveredParts, vendorShares } from './count-returned';
+import { piecesOf } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
-import { isForeignOpen } from './provider-parts';
+import { isCabinetRefundOpen } from './provider-parts';
 import { keptSums, shopSums } from './refund-entries';
+import { applyDecision } from './refund-moves';
 import { type Inspection, inspectGoods, shopsWaiting } from './return-goods';
 
 interface Agreement {
@@ -33,15 +35,15 @@ export async function settleForShops(
   }
   const { returnMoneyAt } = await settingsOptions(ctx);
   const missing = shopsWaiting(locked).filter((id) => !inspection?.shopIds.includes(id));
-  const waits = locked.row.kind === 'goods' && returnMoneyAt === 'inspection' && missing.length > 0;
+  const waits = locked.subject.kind === 'goods' && returnMoneyAt === 'inspection' && missing.length > 0;
   if (waits) {
     if (inspection) await inspectGoods(ctx, locked, inspection);
-    if (locked.row.status === 'pending')
-      await applyDecision(ctx, locked, { status: 'processing', isAgreed: true });
+    if (locked.row.status === 'pending') await applyDecision(ctx, locked, { to: 'agreed' });
     return true;
   }
   if (isAdmin(ctx)) await keepAlone(ctx, pieceOf(ctx, locked));
-  await applyDecision(ctx, locked, { status: 'approved', inspection, isShops: !isAdmin(ctx), isAtTill });
+  const settlement = { by: isAtTill ? 'till' : 'shops', mustCover: !isAdmin(ctx), inspection } as const;
+  await applyDecision(ctx, locked, { to: 'approved', settlement });
   return true;
 }
 
@@ -53,11 +55,11 @@ const pieceOf = (ctx: Ctx, locked: LockedRefund) =>
  * what their own people bought, not the delivery, which is the marketplace's, and only what their balance covers.
  */
 export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean> {
-  const { row, lines, order } = locked;
+  const { subject, row, lines, order } = locked;
   // A second person decides it then, on the refund's page.
   if (isAdmin(ctx)) return !(await needsSecond(ctx, { ...pieceOf(ctx, locked), right: 'refunds:decide' }));
   const isOwn = order.root.is_own_purchase || coveredParts(locked).some((part) => part.is_own_purchase);
-  if (isOwn || row.kind === 'delivery' || (await isForeignOpen(ctx, row.order_id))) return false;
+  if (isOwn || subject.kind === 'delivery' || (await isCabinetRefundOpen(ctx, row.order_id))) return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
   const kept = row.method === 'payment' ? keptSums(locked) : new Map<number, number>();
   for (const [shopId, sum] of shopSums(locked, vendorShares(order, requested))) {

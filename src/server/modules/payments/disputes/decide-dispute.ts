@@ -6,9 +6,9 @@ import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
-import { applyDecision } from '@/server/modules/refunds/decide-refund';
 import { takenByBank } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
+import { applyDecision } from '@/server/modules/refunds/refund-moves';
 import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import type { TaskHandler } from '../tasks/task-row';
@@ -50,6 +50,6 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
 async function refuseTaken(ctx: UserCtx, orderId: number): Promise<void> {
   for (const id of await splitTaken(ctx, await lockRoot(ctx, orderId))) {
     const locked = await lockRefund(ctx, String(id));
-    await applyDecision(ctx, locked, { status: 'rejected', decision_note: takenByBank });
+    await applyDecision(ctx, locked, { to: 'rejected', note: takenByBank });
   }
 }

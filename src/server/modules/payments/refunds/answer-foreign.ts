@@ -3,8 +3,8 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { foreignRefundBorne } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import { applyDecision } from '@/server/modules/refunds/decide-refund';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
+import { applyDecision } from '@/server/modules/refunds/refund-moves';
 import type { TaskHandler, TaskRow } from '../tasks/task-row';
 
 /**
@@ -22,8 +22,8 @@ export const answerForeign: TaskHandler = async (ctx, task, { answer, note }) =>
   if (refundId === undefined)
     throw new AppError('ACTION_NOT_VALID', { fields: { answer: ['error-foreign-refund-lines'] } });
   const locked = await lockRefund(ctx, String(refundId));
-  const foreign = { id, amount: toMinor(amount) };
-  await applyDecision(ctx, locked, { status: 'approved', method: 'payment', decision_note: note, foreign });
+  const settlement = { by: 'cabinet', transfer: { id, amount: toMinor(amount) } } as const;
+  await applyDecision(ctx, locked, { to: 'approved', settlement, note });
 };
 
 /** The oldest undecided refund of the order whose money is this sum. */

@@ -4,8 +4,8 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { pointsGiven, refundGivenAsPoints, refundSentByBank } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import { pointsWorth } from '@/server/modules/refunds/decide-refund';
-import { askProviders, loadRemainders } from '@/server/modules/refunds/provider-parts';
+import { enqueueProviderRefunds, loadRemainders } from '@/server/modules/refunds/provider-parts';
+import { pointsWorth } from '@/server/modules/refunds/settle-refund';
 import { sendRefund } from '../follow-events';
 import type { TaskHandler } from '../tasks/task-row';
 import { kindOfRefund, succeedRefund, writeRefund } from './end-refund';
@@ -36,7 +36,7 @@ async function retry(ctx: UserCtx, locked: LockedProviderRefund, refundId: numbe
   const [attempt] = await loadRemainders(ctx, [intent]);
   const amount = toMinor(row.amount);
   if (!attempt || attempt.available < amount) throw new AppError('REFUND_NOT_POSSIBLE');
-  await askProviders(ctx, refundId, [{ intentId: intent.id, amount }]);
+  await enqueueProviderRefunds(ctx, refundId, [{ intentId: intent.id, amount }]);
   await sendRefund(ctx, refundId);
 }
 

@@ -1,21 +1,21 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
+import type { RefundMethod } from '@/contract/refunds/states';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { acceptMoney } from '@/server/modules/orders/payments/accept-money';
 import { decidePayment } from '@/server/modules/orders/payments/receive-payment';
 import { openCancellationRefund } from '@/server/modules/orders/payments/return-payment';
-import { applyDecision } from '@/server/modules/refunds/decide-refund';
 import { usedForOrder } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
+import { applyDecision, type Decision } from '@/server/modules/refunds/refund-moves';
 import type { TaskHandler } from './task-row';
 
 /** Late and double money, for which a refund waits: it pays the order, or the refund is decided, as money or as points. */
 export const answerUnneeded: TaskHandler = async (ctx, { order_id, amount }, { answer, note }) => {
   let [refundId] = await waitingRefunds(ctx, order_id, amount);
   if (answer === 'accept' || answer === 'split') {
-    if (refundId !== undefined)
-      await decide(ctx, refundId, { status: 'rejected', decision_note: usedForOrder });
+    if (refundId !== undefined) await decide(ctx, refundId, { to: 'rejected', note: usedForOrder });
     return returnSurplus(ctx, order_id, note, async () =>
       acceptMoney(ctx, await lockRoot(ctx, order_id), toMinor(amount)),
     );
@@ -27,7 +27,7 @@ export const answerUnneeded: TaskHandler = async (ctx, { order_id, amount }, { a
   }
   if (refundId === undefined) throw new AppError('ACTION_NOT_VALID');
   const method = answer === 'points' ? 'wallet' : 'payment';
-  await decide(ctx, refundId, { status: 'approved', method, decision_note: note });
+  await decide(ctx, refundId, approved(method, note));
 };
 
 /** Money of another sum: what is accepted pays the order, and the rest goes back. */
@@ -49,8 +49,7 @@ async function returnSurplus(
   const before = await waitingRefunds(ctx, orderId);
   await run();
   const opened = (await waitingRefunds(ctx, orderId)).filter((id) => !before.includes(id));
-  for (const id of opened)
-    await decide(ctx, id, { status: 'approved', method: 'payment', decision_note: note });
+  for (const id of opened) await decide(ctx, id, approved('payment', note));
 }
 
 /** Undecided refunds of money in suspense, the first first; of this sum in roubles. */
@@ -68,10 +67,12 @@ async function waitingRefunds(ctx: UserCtx, orderId: number, amount?: number): P
   return rows.map(({ id }) => id);
 }
 
-async function decide(
-  ctx: UserCtx,
-  id: number,
-  decision: Parameters<typeof applyDecision>[2],
-): Promise<void> {
+const approved = (method: RefundMethod, note: string | null): Decision => ({
+  to: 'approved',
+  settlement: { by: 'admin', method, inspection: undefined },
+  note,
+});
+
+async function decide(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
   await applyDecision(ctx, await lockRefund(ctx, String(id)), decision);
 }
