@@ -329,7 +329,6 @@ describe('the core of the server', () => {
     'files/file-rights.ts': 'whose file it is, by every record that may hold it',
     'files/file-usage.ts': 'large tables without files',
     'jobs/cleanup.ts': 'what expires is deleted in one pass',
-    'db/fold.ts': 'former names',
   };
 
   it('names tables of a domain only where a reason says so, and never in the engine of families', () => {

@@ -64,6 +64,11 @@ create table receipts (
   secret text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Who sold, as the register got it; none before it was sent.
+  seller jsonb,
+  -- False: takes back what a register has registered under one of our ids, and was never a receipt of ours: the register
+  -- has both, the books have neither (rules/receipts: a correction says the same sum anew).
+  is_counted boolean not null default true,
   check (amount = cash + cashless + prepaid),
   check ((sign is not null) = (state = 'done'))
 );
@@ -81,3 +86,90 @@ create index receipts_registered_at on receipts (registered_at) where registered
 create unique index receipts_sent_as on receipts (sent_as) where sent_as is not null;
 create index receipts_register_id on receipts (register_id) where register_id is not null;
 create unique index receipts_secret on receipts (secret);
+
+-- What the comparison of receipts with the ledger found, once a night (rules/receipts: every night receipts are compared).
+create table receipt_nights (
+  day date primary key,
+  problems integer not null,
+  -- Receipts that were not issued at that moment, their money, and those that are older than a day.
+  receipts integer not null,
+  amount numeric(18, 2) not null,
+  late integer not null,
+  told_at timestamptz
+);
+
+-- How each cash register is asked: one document after another, and none while it does not answer.
+create table cash_registers (
+  name text primary key,
+  -- Whoever sends at the moment, and until when.
+  lease text,
+  leased_until timestamptz,
+  -- Failures without an answer between, since when, and the latest one.
+  failures integer not null default 0,
+  failing_since timestamptz,
+  failure text,
+  failure_text text,
+  paused_until timestamptz,
+  answered_at timestamptz
+);
+
+-- What a register says that it has registered on a business day.
+create table register_days (
+  register text not null,
+  day date not null,
+  receipts integer not null,
+  sales numeric(18, 2) not null,
+  returns numeric(18, 2) not null,
+  read_at timestamptz not null,
+  primary key (register, day)
+);
+
+-- A shop's own cash register (rules/receipts: a shop has a register of its own).
+create table shop_registers (
+  shop_id bigint primary key references shops (id) on delete cascade,
+  kind text not null check (kind in ('atol', 'demo')),
+  -- Code of the group of registers.
+  group_code text,
+  -- Login and password, sealed with SECRETS_KEY; no answer has them.
+  credentials text,
+  -- What the register is registered with: the seller on each receipt.
+  inn text not null,
+  tax_system text not null check (tax_system in ('osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent')),
+  email text not null,
+  place text not null,
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by bigint references users (id),
+  check (kind <> 'atol' or (group_code is not null and credentials is not null))
+);
+create index shop_registers_updated_by on shop_registers (updated_by) where updated_by is not null;
+
+-- When it is switched on: what moved within belongs to it, whenever the receipt is written.
+create table shop_register_periods (
+  id bigint generated always as identity primary key,
+  shop_id bigint not null references shop_registers (shop_id) on delete cascade,
+  from_at timestamptz not null,
+  until_at timestamptz check (until_at >= from_at)
+);
+create unique index shop_register_periods_open on shop_register_periods (shop_id) where until_at is null;
+create index shop_register_periods_shop_id on shop_register_periods (shop_id, from_at);
+
+-- Marking codes of sold pieces («Честный знак»), one for each piece of a line that needs them (rules/receipts).
+create table order_marks (
+  id bigint generated always as identity primary key,
+  order_line_id bigint not null references order_lines (id),
+  -- As it was read, with the separators of its groups.
+  code text not null,
+  -- 01, GTIN, 21 and serial: what tells pieces apart.
+  identity text not null,
+  scanned_by bigint references users (id),
+  scanned_at timestamptz not null,
+  -- Which refund takes the piece back; from `returned_at` on it may be sold again.
+  refund_id bigint references refunds (id),
+  returned_at timestamptz check (returned_at is null or refund_id is not null)
+);
+-- A piece is sold once until it comes back.
+create unique index order_marks_sold on order_marks (identity) where returned_at is null;
+create index order_marks_line on order_marks (order_line_id, id);
+create index order_marks_refund on order_marks (refund_id) where refund_id is not null;
+create index order_marks_scanned_by on order_marks (scanned_by) where scanned_by is not null;
