@@ -1,6 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { providerKinds } from '@/contract/accounts/providers';
 import { domains } from '@/contract/domains';
+import { providerNames } from '@/contract/payments/providers';
+import { registerNames } from '@/contract/receipts/registers';
+import { sources } from './sources';
 
 describe('domains', () => {
   const sides = [
@@ -27,5 +31,22 @@ describe('domains', () => {
       .map(({ name }) => name);
 
     expect(folders.filter((name) => !domains.some((domain) => domain === name))).toEqual([]);
+  });
+});
+
+describe('outside services', () => {
+  it('state what they can do: nobody outside of their clients compares names', () => {
+    // Whether the settings of each service are there.
+    const exempt = ['server/modules/settings/services-health.ts'];
+    const generic = ['demo', 'openid'];
+    const names = [...providerNames, ...registerNames, ...providerKinds].filter(
+      (name) => !generic.includes(name),
+    );
+    const compared = new RegExp(`(?:[=!]==|case|'=',|\\w =) '(?:${names.join('|')})'`);
+    const isClient = (path: string) => /^(server\/(integrations|demo)|fakes)\//.test(path);
+    const found = sources.filter(({ path, text }) => !isClient(path) && compared.test(text));
+
+    expect(names).toEqual(expect.arrayContaining(['tbank', 'atol', 'vk']));
+    expect(found.map(({ path }) => path)).toEqual(exempt);
   });
 });

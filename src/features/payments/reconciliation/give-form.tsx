@@ -9,6 +9,7 @@ import { CallError } from '@/components/page/call-error';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { BankLine, LineChoices, OrderChoice } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
@@ -274,10 +275,9 @@ function NameSender({ line, onClose }: { line: BankLine; onClose: () => void }) 
   const { word, provider: titleOf } = useReconciliationWords();
   const summary = useQuery({ queryKey: ['reconciliation'], queryFn: () => api.get('reconciliation') });
   const refresh = useRefresh(['reconciliation', 'ledger']);
-  const [chosen, setChosen] = useState<'yookassa' | 'tbank'>();
+  const [chosen, setChosen] = useState<ProviderName>();
   const name = useMutation({
-    mutationFn: (provider: 'yookassa' | 'tbank') =>
-      api.post(`reconciliation/lines/${line.id}/sender`, { provider }),
+    mutationFn: (provider: ProviderName) => api.post(`reconciliation/lines/${line.id}/sender`, { provider }),
     onSuccess: async () => {
       showToast('success', word('give.named'));
       onClose();
@@ -305,7 +305,7 @@ function NameSender({ line, onClose }: { line: BankLine; onClose: () => void }) 
         </div>
       </div>
     );
-  const known = (summary.data?.providers ?? []).filter((one) => one === 'yookassa' || one === 'tbank');
+  const known = providerNames.filter((one) => summary.data?.providers.includes(one));
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line-faint pt-3 text-small">
       {word('give.sender')}

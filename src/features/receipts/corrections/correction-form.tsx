@@ -12,6 +12,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { BodyOf } from '@/contract/endpoint-types';
 import type { ReceiptVat } from '@/contract/receipts/receipt';
+import { takesCorrections } from '@/contract/receipts/registers';
 import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
 import { errorText } from '@/lib/api/errors';
@@ -146,7 +147,8 @@ function ByHand() {
     queryKey: ['receipts', 'registers'],
     queryFn: () => api.get('receipts/registers'),
   });
-  const isByHand = data?.find(({ is_chosen }) => is_chosen)?.name === 'yookassa';
+  const chosen = data?.find(({ is_chosen }) => is_chosen);
+  const isByHand = chosen !== undefined && !takesCorrections[chosen.name];
   if (!isByHand) return null;
   return <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{word('correction.by-hand')}</p>;
 }

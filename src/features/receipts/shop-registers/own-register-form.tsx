@@ -12,6 +12,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { asksAccess } from '@/contract/receipts/registers';
 import {
   registerTaxSystems,
   type ShopRegisterKind,
@@ -79,7 +80,7 @@ export function OwnRegisterForm({ shopId, page }: { shopId: number; page: ShopRe
               onChange={(kind) => set({ kind })}
             />
           )}
-          {values.kind === 'atol' && <Access {...fields} />}
+          {asksAccess[values.kind] && <Access {...fields} />}
           <Seller {...fields} />
           <Checkbox
             checked={values.is_on}

@@ -1,5 +1,5 @@
 import type { RequestDeps } from '@/server/core/deps';
-import { openExchanges } from '@/server/integrations/outgoing/exchanges';
+import { openExchanges } from '../outgoing/exchanges';
 import { openAtol } from './atol';
 import type { CashRegister } from './cash-register';
 import { openDemo } from './demo';

@@ -1,7 +1,7 @@
 import type { PaymentMethod, ProviderName } from '@/contract/payments/providers';
 import type { ServiceFailure } from '@/contract/settings/outside';
-import type { MethodAbilities } from '@/server/integrations/online-ways';
-import type { CallDeps } from '@/server/integrations/outgoing/call';
+import type { MethodAbilities } from '../online-ways';
+import type { CallDeps } from '../outgoing/call';
 
 /**
  * What the rest of the server knows of an acquirer (docs/payments.md). Sums are integers of kopecks; each adapter converts
@@ -16,6 +16,10 @@ export interface PaymentProvider {
   readonly cancelsUnpaid: boolean;
   /** Code of the refusal to create the same payment twice; null for an acquirer that answers with the first one. */
   readonly repeatCode: string | null;
+  /** A refund can be read by its payment, when its own id never came. */
+  readonly readsRefundByPayment: boolean;
+  /** Codes by which a refund that is sent again is refused, because the first request has done it. */
+  readonly repeatedRefundCodes: readonly string[];
   /** The answer to a webhook that has been stored. */
   readonly webhookAnswer: string;
   create: (asked: CreatePayment) => Promise<ProviderResult<ProviderPayment>>;

@@ -1,5 +1,5 @@
 import type { Finding } from '@/server/core/doctor';
-import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
+import type { AcquirerSettings } from '../acquirer-settings';
 import { openTbank } from './tbank';
 import { openYookassa } from './yookassa';
 

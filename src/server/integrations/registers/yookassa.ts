@@ -3,11 +3,11 @@ import { ownValue } from '@/contract/core/own-value';
 import type { ReceiptLine, ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { YookassaSettings } from '@/server/integrations/acquirer-settings';
-import type { CallDeps, Outcome } from '@/server/integrations/outgoing/call';
-import { scrub } from '@/server/integrations/outgoing/redact';
-import { record, text } from '@/server/integrations/values';
-import { type AskYookassa, kopecksIn, openAsk } from '@/server/modules/payments/providers/yookassa';
+import type { YookassaSettings } from '../acquirer-settings';
+import { type AskYookassa, kopecksIn, openAsk } from '../acquirers/yookassa';
+import type { CallDeps, Outcome } from '../outgoing/call';
+import { scrub } from '../outgoing/redact';
+import { record, text } from '../values';
 import type {
   CashRegister,
   FiscalData,

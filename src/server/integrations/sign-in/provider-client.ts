@@ -1,8 +1,8 @@
 import * as openid from 'openid-client';
 import type { ProviderKind } from '@/contract/accounts/providers';
 import type { ProviderDeps } from '@/server/core/deps';
-import { ask, internet, type Network, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
-import { record, text } from '@/server/integrations/values';
+import { ask, internet, type Network, type OutgoingAnswer } from '../outgoing/outgoing';
+import { record, text } from '../values';
 
 export interface Provider {
   id: number;

@@ -1,6 +1,6 @@
 import type { RequestDeps } from '@/server/core/deps';
-import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
-import { openExchanges } from '@/server/integrations/outgoing/exchanges';
+import type { AcquirerSettings } from '../acquirer-settings';
+import { openExchanges } from '../outgoing/exchanges';
 import type { PaymentProvider, ProviderDeps } from './payment-provider';
 import { openTbank } from './tbank';
 import { openYookassa } from './yookassa';

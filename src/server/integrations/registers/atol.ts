@@ -4,17 +4,11 @@ import { vatWithin } from '@/contract/ledger/accounts';
 import { type ReceiptLine, vatPercent } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { AtolSettings } from '@/server/integrations/acquirer-settings';
-import {
-  byStatus,
-  type CallDeps,
-  type CalledService,
-  call,
-  type Outcome,
-} from '@/server/integrations/outgoing/call';
-import { scrub } from '@/server/integrations/outgoing/redact';
-import { number, record, text, webAddress } from '@/server/integrations/values';
-import { moscowClock } from '@/server/modules/payments/reconciliation/moscow-day';
+import type { AtolSettings } from '../acquirer-settings';
+import { moscowClock } from '../moscow-day';
+import { byStatus, type CallDeps, type CalledService, call, type Outcome } from '../outgoing/call';
+import { scrub } from '../outgoing/redact';
+import { number, record, text, webAddress } from '../values';
 import type {
   CallbackSubject,
   CashRegister,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { ownValue } from '@/contract/core/own-value';
 import { trimEnd } from '@/contract/core/text';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { TbankSettings } from '@/server/integrations/acquirer-settings';
-import { acquirerMethods } from '@/server/integrations/online-ways';
-import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
-import { record, text } from '@/server/integrations/values';
+import type { TbankSettings } from '../acquirer-settings';
+import { acquirerMethods } from '../online-ways';
+import { byStatus, type CalledService, call, type Outcome } from '../outgoing/call';
+import { record, text } from '../values';
 import {
   type CreatePayment,
   type CreateRefund,
@@ -68,6 +68,8 @@ export function openTbank(settings: TbankSettings, deps: ProviderDeps): PaymentP
     isTestShop: false,
     cancelsUnpaid: true,
     repeatCode: '20',
+    readsRefundByPayment: true,
+    repeatedRefundCodes: ['4', '8'],
     webhookAnswer: 'OK',
     create: (asked) => create(ask, asked),
     read,

@@ -3,10 +3,10 @@ import { ownValue } from '@/contract/core/own-value';
 import { trimEnd } from '@/contract/core/text';
 import type { PaymentMethod } from '@/contract/payments/providers';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { YookassaSettings } from '@/server/integrations/acquirer-settings';
-import { acquirerMethods } from '@/server/integrations/online-ways';
-import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
-import { record, text } from '@/server/integrations/values';
+import type { YookassaSettings } from '../acquirer-settings';
+import { acquirerMethods } from '../online-ways';
+import { byStatus, type CalledService, call, type Outcome } from '../outgoing/call';
+import { record, text } from '../values';
 import {
   type PaymentProvider,
   type PaymentState,
@@ -52,6 +52,9 @@ export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): Pa
     isTestShop: settings.secret.startsWith('test_'),
     cancelsUnpaid: false,
     repeatCode: null,
+    // It would ask anew with a key that is forgotten after a day.
+    readsRefundByPayment: false,
+    repeatedRefundCodes: [],
     webhookAnswer: '',
     create: ({ key, orderId, amount, method, isTwoStage, description, returnUrl }) =>
       change(
