@@ -196,7 +196,7 @@ async function openStandIns(deliver: Deliver, publicUrl: string) {
     settings: {
       yookassa: { ...keys, url: `${fake.base}/v3` },
       atol: { ...atol, url: `${register.base}/possystem/v5` },
-      standIn: fake,
+      standIn: { ...fake, provider: 'yookassa' as const },
       standInRegister: register,
     },
     close: () => Promise.all([fake.close(), register.close()]),

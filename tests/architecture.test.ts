@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { domains } from '@/contract/domains';
 import { dictionaryFiles, missingTexts, textsOf, withoutPlural } from './dictionaries';
 import { circles, importGraph, type Source, sources, targetOf } from './sources';
 
@@ -14,12 +15,6 @@ function codeFiles(folder: string): string[] {
     .filter((path) => /\.(tsx?|mts|md)$/.test(path))
     .map((path) => join(folder, path));
 }
-
-/** Dependency order of the modules: each may import those before it. */
-const domains = [
-  ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
-  ...['promotions', 'orders', 'refunds', 'payments', 'receipts', 'feedback', 'insights'],
-] as const;
 
 const breaking = (isBroken: (source: Source) => boolean) => sources.filter(isBroken).map(({ path }) => path);
 const lines = (text: string) => text.split('\n').length - 1;
@@ -224,16 +219,6 @@ describe('modules of the server', () => {
   });
 });
 
-describe('domains', () => {
-  it.each(['contract', 'features'])('name every folder of %s', (side) => {
-    const folders = readdirSync(`src/${side}`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['core', 'pages'].includes(entry.name))
-      .map(({ name }) => name);
-
-    expect(folders.filter((name) => !domains.some((domain) => domain === name))).toEqual([]);
-  });
-});
-
 describe('single owners', () => {
   it.each([
     ['axios', (path: string) => path === 'lib/api/http.ts'],
@@ -344,7 +329,6 @@ describe('the core of the server', () => {
     'files/file-rights.ts': 'whose file it is, by every record that may hold it',
     'files/file-usage.ts': 'large tables without files',
     'jobs/cleanup.ts': 'what expires is deleted in one pass',
-    'db/fold.ts': 'former names',
   };
 
   it('names tables of a domain only where a reason says so, and never in the engine of families', () => {

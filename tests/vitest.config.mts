@@ -29,16 +29,14 @@ const long = [
   'tests/server/core/db/durability.test.ts',
   'tests/server/core/db/embedded-folder.test.ts',
   'tests/server/orders/order-placement-killed.test.ts',
-  'tests/server/core/db/{fold,memberships,near-names,shop-fronts}.test.ts',
-  'tests/server/ledger/{former-payouts,ledger-conversion}.test.ts',
-  'tests/server/orders/numbers/order-upgrade.test.ts',
+  'tests/server/core/db/{fold,near-names}.test.ts',
+  'tests/server/ledger/former-payouts.test.ts',
 ];
 
 /** Embedded whatever the address says, or about who may do what and how input is read, which no database changes. */
 const once = [
   'tests/server/core/{fuzz,attacks/odd-values}.test.ts',
-  'tests/server/core/db/{durability,embedded-folder,memberships,shop-fronts}.test.ts',
-  'tests/server/orders/numbers/order-upgrade.test.ts',
+  'tests/server/core/db/{durability,embedded-folder}.test.ts',
   'tests/server/{accounts,shops}/*roles-walk.test.ts',
 ];
 

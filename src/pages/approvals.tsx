@@ -1,4 +1,4 @@
-import { ApprovalsPage } from '@/features/settings/approvals/approvals-page';
 import { definePage } from '@/shell/define-page';
+import { Approvals } from '@/shell/screens/approvals';
 
-export default definePage(ApprovalsPage, { titleKey: 'common:text-approvals', texts: ['settings', 'form'] });
+export default definePage(Approvals, { titleKey: 'common:text-approvals', texts: ['settings', 'form'] });

@@ -1,4 +1,4 @@
-import { PlatformLedger } from '@/features/ledger/platform-ledger';
 import { definePage } from '@/shell/define-page';
+import { PlatformLedger } from '@/shell/screens/platform-ledger';
 
 export default definePage(PlatformLedger, { titleKey: 'common:text-platform-ledger', texts: ['ledger'] });

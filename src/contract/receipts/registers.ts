@@ -3,6 +3,12 @@ export const registerNames = ['atol', 'yookassa', 'demo'] as const;
 
 export type RegisterName = (typeof registerNames)[number];
 
+/** A shop enters its group, login and password. */
+export const asksAccess: Record<RegisterName, boolean> = { atol: true, yookassa: false, demo: false };
+
+/** It takes corrections by its API; else a person makes them in its cabinet. */
+export const takesCorrections: Record<RegisterName, boolean> = { atol: true, yookassa: false, demo: true };
+
 /**
  * Why a receipt is not registered, each with words that say what to do. The first ones stop the whole register, the next
  * ones pass by themselves, and for the others a person changes something.

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { isInn } from '@/contract/core/requisites';
 import { choice, freeText } from '@/contract/core/rules';
 import { taxSystems } from '@/contract/shops/requisites';
-import type { RegisterQueue } from './registers';
+import { asksAccess, type RegisterQueue } from './registers';
 
 /** `demo` registers nothing anywhere, and is offered in a demo only. */
 export const shopRegisterKinds = ['atol', 'demo'] as const;
@@ -19,8 +19,8 @@ export const shopRegisterSchema = yup.object({
     .string()
     .trim()
     .nullable()
-    .when('kind', ([kind], code) =>
-      kind === 'atol'
+    .when('kind', ([kind]: ShopRegisterKind[], code) =>
+      kind && asksAccess[kind]
         ? code
             .required('error-group-code-required')
             .matches(/^[\w.-]{1,60}$/, { message: 'error-group-code-format', excludeEmptyString: true })

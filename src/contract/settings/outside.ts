@@ -19,6 +19,11 @@ export const outsideServices = [
 
 export type OutsideServiceName = (typeof outsideServices)[number];
 
+/** Nothing of ours asks them, or the journal of exchanges says more than the last answer. */
+export const unwatchedServices: readonly OutsideServiceName[] = [
+  ...(['database', 'sbp-payments', 'yookassa', 'tbank', 'atol', 'maps'] as const),
+];
+
 /** `connected`: external; `built-in`: our own stand-in; `off`: not offered. */
 export type ServiceState = 'connected' | 'built-in' | 'off';
 

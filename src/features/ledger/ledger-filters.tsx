@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
+import { PeriodFilter } from '@/components/domain/period-filter';
 import { FilterChip } from '@/components/table/filter-chip';
 import type { SummedAccount } from '@/contract/ledger/accounts';
 import { defaultAccount, type EntryKind } from '@/contract/ledger/schema';
-import { PeriodFilter } from './period-filter';
 import type { LedgerState } from './use-ledger-state';
 
 interface LedgerFiltersProps {

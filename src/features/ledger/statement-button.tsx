@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { download } from '@/lib/api/files';
 import { formatMonth } from '@/lib/format/calendar-words';
-import { lastMonths } from './periods';
+import { lastMonths } from '@/lib/format/periods';
 
 /** Three years of monthly statements. */
 const months = 36;

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { AnswerTo } from '@/contract/endpoint-types';
 import { useListState } from '@/crud/list/list-state';
+import { paramRules } from '@/crud/list/param-rules';
 import { api, apiAs } from '@/lib/api/client';
-import { paramRules } from './param-rules';
 
 const rules = paramRules(['view', 'account', 'kind', 'from', 'to']);
 const pageSize = 20;

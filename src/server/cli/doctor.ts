@@ -1,6 +1,6 @@
 import { examine, type Finding } from '@/server/core/doctor';
 import { readEnv } from '@/server/core/env';
-import { examineAcquirers } from '@/server/modules/payments/providers/examine-acquirers';
+import { examineAcquirers } from '@/server/integrations/acquirers/examine-acquirers';
 import { examineReceipts, examineRegisters } from '@/server/modules/receipts/registers/examine-registers';
 
 /** `npm run doctor`: checks this machine and the environment, says what to fix, and fails on a fault. */

@@ -1,6 +1,6 @@
 import type { Provider } from '@/contract/ledger/accounts';
 import { type OnlineGateway, onlineGateways, onlineMethods } from '@/contract/orders/online';
-import type { PaymentMethod, ProviderName } from '@/contract/payments/providers';
+import { type PaymentMethod, type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { AcquirerSettings } from './acquirer-settings';
 import { type SbpSettings, sbpState } from './sbp/sbp-payments';
 
@@ -11,6 +11,8 @@ export interface MethodAbilities {
   holdDays: number | null;
   canCapturePart: boolean;
   canRefundPart: boolean;
+  /** A refund that is sent again with its key is the same refund. */
+  repeatsRefund: boolean;
   /** A refund is refused later than this after the payment. */
   refundDays: number;
   /** Limits of one payment. */
@@ -22,9 +24,16 @@ export interface MethodAbilities {
 }
 
 const year = 365;
-const yookassa = { canRefundPart: true, minimum: 100, payWithinMinutes: 60, takesDeadline: false };
+const yookassa = {
+  canRefundPart: true,
+  repeatsRefund: true,
+  minimum: 100,
+  payWithinMinutes: 60,
+  takesDeadline: false,
+};
 const tbank = {
   canRefundPart: true,
+  repeatsRefund: true,
   refundDays: year,
   minimum: 1000,
   maximum: null,
@@ -43,9 +52,18 @@ export const acquirerMethods: Record<ProviderName, readonly MethodAbilities[]> =
   ],
   tbank: [
     { ...tbank, ...hold, method: 'card' },
-    { ...tbank, ...oneStage, method: 'sbp' },
+    { ...tbank, ...oneStage, method: 'sbp', repeatsRefund: false },
   ],
 };
+
+/** What the acquirer of a stored payment does with its means of payment; undefined when there is none. */
+export function abilitiesOf(payment: {
+  provider: string;
+  method: string | null;
+}): MethodAbilities | undefined {
+  const name = providerNames.find((one) => one === payment.provider);
+  return name && acquirerMethods[name].find(({ method }) => method === payment.method);
+}
 
 /** A payment method of the checkout, and who takes the money. */
 export interface OnlineWay
@@ -73,7 +91,7 @@ export const standIn: OnlineWay = {
 
 /** The ways to pay online that this installation has, the preferred first. */
 export function onlineWays(settings: AcquirerSettings & SbpSettings): OnlineWay[] {
-  const open = (['yookassa', 'tbank'] as const).filter((provider) => settings[provider]);
+  const open = providerNames.filter((provider) => settings[provider]);
   const state = sbpState(settings);
   if (open.length === 0) return state === 'off' ? [] : [{ ...standIn, isPlayed: state === 'built-in' }];
   return open.flatMap((provider) =>

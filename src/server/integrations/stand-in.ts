@@ -1,5 +1,9 @@
+import type { ProviderName } from '@/contract/payments/providers';
+
 /** The stand-in acquirer of a demo, which takes no real money (docs/payments.md). */
 export interface StandIn {
+  /** Whom it plays. */
+  provider: ProviderName;
   control: (command: Record<string, unknown>) => Promise<unknown>;
   /** What it took and returned, in kopecks. */
   movements: () => readonly { kind: 'payment' | 'refund' | 'chargeback'; amount: number }[];

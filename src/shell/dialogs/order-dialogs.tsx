@@ -27,7 +27,10 @@ export const orderDialogs = {
     () => import('@/features/orders/dialogs/change-gateway-dialog'),
     'ChangeGatewayDialog',
   ),
-  SHOW_PAYMENT_QR: lazyDialog(() => import('@/features/orders/dialogs/payment-qr-dialog'), 'PaymentQrDialog'),
+  SHOW_PAYMENT_QR: lazyDialog(
+    () => import('@/features/payments/pay-links/payment-qr-dialog'),
+    'PaymentQrDialog',
+  ),
   SELECT_CUSTOMER: lazyDialog(() => import('@/features/orders/checkout/customer-dialog'), 'CustomerDialog'),
   ADD_OR_UPDATE_CHECKOUT_CONTACT: lazyDialog(
     () => import('@/features/orders/checkout/contact-dialog'),

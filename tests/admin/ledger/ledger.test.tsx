@@ -4,10 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow, LedgerSummary, PlatformSummary } from '@/contract/ledger/schema';
 import { AdjustDialog } from '@/features/ledger/adjust-dialog';
-import { findPreset, lastMonths, presetBounds } from '@/features/ledger/periods';
-import { PlatformLedger } from '@/features/ledger/platform-ledger';
-import { ShopLedger } from '@/features/ledger/shop-ledger';
+import { findPreset, lastMonths, presetBounds } from '@/lib/format/periods';
 import { DialogFrame } from '@/shell/dialogs/dialog-frame';
+import { PlatformLedger } from '@/shell/screens/platform-ledger';
+import { ShopLedger } from '@/shell/screens/shop-ledger';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -6,9 +6,9 @@ import { orders } from '@/contract/orders';
 import type { EditPreview } from '@/contract/orders/change';
 import type { OrderDetails as Details, OrderLine } from '@/contract/orders/wire';
 import { resourcePage } from '@/crud/resource-page';
-import { OrderDetails } from '@/features/orders/details/order-details';
 import { OrdersList } from '@/features/orders/lists/orders-list';
 import { ModalHost } from '@/shell/dialogs/modal-host';
+import { OrderDetails } from '@/shell/screens/order-details';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

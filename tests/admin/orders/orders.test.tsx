@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { orders } from '@/contract/orders';
 import type { OrderDetails as Details, Order } from '@/contract/orders/wire';
 import { resourcePage } from '@/crud/resource-page';
-import { OrderDetails } from '@/features/orders/details/order-details';
 import { OrdersList } from '@/features/orders/lists/orders-list';
 import { ModalHost } from '@/shell/dialogs/modal-host';
+import { OrderDetails } from '@/shell/screens/order-details';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Fake, Received } from '@/fakes/core';
 import { startTbank } from '@/fakes/tbank';
 import { startYookassa } from '@/fakes/yookassa';
+import type { CreatePayment, PaymentProvider } from '@/server/integrations/acquirers/payment-provider';
+import { openTbank } from '@/server/integrations/acquirers/tbank';
+import { openYookassa } from '@/server/integrations/acquirers/yookassa';
 import type { Exchange } from '@/server/integrations/outgoing/call';
-import type { CreatePayment, PaymentProvider } from '@/server/modules/payments/providers/payment-provider';
-import { openTbank } from '@/server/modules/payments/providers/tbank';
-import { openYookassa } from '@/server/modules/payments/providers/yookassa';
 
 export const acquirerNames = ['yookassa', 'tbank'] as const;
 

@@ -5,8 +5,8 @@ import { rubles } from '@/fakes/movements';
 import { deviations } from '@/fakes/statement';
 import { startTbank } from '@/fakes/tbank';
 import { startYookassa } from '@/fakes/yookassa';
-import { openTbank } from '@/server/modules/payments/providers/tbank';
-import { openYookassa } from '@/server/modules/payments/providers/yookassa';
+import { openTbank } from '@/server/integrations/acquirers/tbank';
+import { openYookassa } from '@/server/integrations/acquirers/yookassa';
 import { done } from './acquirers';
 
 /** The stand-in bank: registries and statements of what the stand-in acquirers took, and payment orders. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Received } from '@/fakes/core';
 import { openRandom } from '@/fakes/world';
 import { readEnv } from '@/server/core/env';
-import { openProviders } from '@/server/modules/payments/providers/open-providers';
-import { signFields } from '@/server/modules/payments/providers/tbank';
+import { openProviders } from '@/server/integrations/acquirers/open-providers';
+import { signFields } from '@/server/integrations/acquirers/tbank';
 import { acquirerNames, done, setUpAcquirer } from './acquirers';
 
 /** What only one acquirer has, and the stand-ins themselves. */

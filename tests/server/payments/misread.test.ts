@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTbank } from '@/server/modules/payments/providers/tbank';
-import { openYookassa } from '@/server/modules/payments/providers/yookassa';
+import { openTbank } from '@/server/integrations/acquirers/tbank';
+import { openYookassa } from '@/server/integrations/acquirers/yookassa';
 import { say, setUpService } from '../../support/fake-service';
 
 /** Answers with the status of success that are not quite what the adapters know (rules/payments: a sum that is not exactly a sum is unknown). */

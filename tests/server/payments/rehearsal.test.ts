@@ -34,7 +34,11 @@ beforeAll(async () => {
     },
   });
   api = await testApp({
-    ...{ demo: true, standIn: fake, yookassa: { ...keys, url: `${fake.base}/v3` } },
+    ...{
+      demo: true,
+      standIn: { ...fake, provider: 'yookassa' },
+      yookassa: { ...keys, url: `${fake.base}/v3` },
+    },
     patience: { pause: async () => {}, totalMs: 10_000 },
   });
 });

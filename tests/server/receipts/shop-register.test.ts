@@ -5,9 +5,9 @@ import type { ReceiptPage, ReceiptPaper } from '@/contract/receipts/views';
 import { startCashRegister } from '@/fakes/cash-register';
 import type { Fake, Received } from '@/fakes/core';
 import { JobRunner } from '@/server/core/jobs/runner';
+import { openRegisters } from '@/server/integrations/registers/open-registers';
 import { registerJobs } from '@/server/modules/receipts/queue/jobs';
 import { runQueue, runShopQueues } from '@/server/modules/receipts/queue/run-queue';
-import { openRegisters } from '@/server/modules/receipts/registers/open-registers';
 import {
   openShopRegisters,
   resealCredentials,

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { ReasonForm } from '@/components/form/reason-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
@@ -15,7 +16,6 @@ import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
-import { ReasonForm } from '../reason-form';
 
 interface PayoutProps {
   resource: AnyResource;

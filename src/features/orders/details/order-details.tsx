@@ -1,5 +1,5 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import type { ComponentType } from 'react';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { MoreDetails } from '@/components/page/more-details';
 import { PageHeader } from '@/components/page/page-header';
@@ -16,7 +16,6 @@ import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
-import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { ChangeCard } from '../edit/change-card';
@@ -30,15 +29,17 @@ import { OrderRefunds } from './order-refunds';
 import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
-const PaymentsCard = part(
-  dynamic(() => import('../payments/payments-card').then((module) => module.PaymentsCard)),
-);
+interface OrderDetailsProps extends DetailsProps<'orders'> {
+  /** Cards of the domains that come after orders, which the page knows. */
+  money: MoneyCards;
+}
 
-const ReceiptsCard = part(
-  dynamic(() => import('../payments/receipts-card').then((module) => module.ReceiptsCard)),
-);
+interface MoneyCards {
+  Payments: ComponentType<{ order: Details; isAdmin: boolean }>;
+  Receipts: ComponentType<{ id: number; version: number }>;
+}
 
-export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
+export function OrderDetails({ resource, id, shop, money }: OrderDetailsProps) {
   const { t } = useTranslation('orders');
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -77,7 +78,12 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
                 {canWork && <Notes order={order} />}
-                <WhatWas order={order} isAdmin={isAdmin} canWork={canWork} seesMoney={seesMoney} />
+                <WhatWas
+                  order={order}
+                  isAdmin={isAdmin}
+                  canWork={canWork}
+                  money={seesMoney ? money : undefined}
+                />
               </div>
             </div>
           </>
@@ -106,14 +112,20 @@ function OrderBadges({ resource, order }: { resource: DetailsProps<'orders'>['re
   );
 }
 
+interface WhatWasProps {
+  order: Details;
+  isAdmin: boolean;
+  canWork: boolean;
+  money: MoneyCards | undefined;
+}
+
 /** Events, receipts and settled payments, folded; payments that are awaited stay in sight, because they are daily work. */
-function WhatWas(props: { order: Details; isAdmin: boolean; canWork: boolean; seesMoney: boolean }) {
-  const { order, isAdmin, canWork, seesMoney } = props;
+function WhatWas({ order, isAdmin, canWork, money }: WhatWasProps) {
   const { t } = useTranslation('orders');
   const isSettled = paidStatuses.includes(order.payment_status);
-  const payments = seesMoney && (
+  const payments = money && (
     <div id="payments">
-      <PaymentsCard order={order} isAdmin={isAdmin} />
+      <money.Payments order={order} isAdmin={isAdmin} />
     </div>
   );
   return (
@@ -127,9 +139,9 @@ function WhatWas(props: { order: Details; isAdmin: boolean; canWork: boolean; se
           <Timeline order={order} canWork={canWork} />
         </div>
         {isSettled && payments}
-        {seesMoney && (
+        {money && (
           <div id="receipts">
-            <ReceiptsCard id={order.id} version={order.version} />
+            <money.Receipts id={order.id} version={order.version} />
           </div>
         )}
       </MoreDetails>

@@ -12,7 +12,7 @@ import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
-import { CheckPayment } from '../payments/check-payment';
+import { CheckPayment } from './check-payment';
 import { paymentQuery, useOrderCall } from './use-order-call';
 
 /** Payment method and deadline, with the payment link of an unpaid order. The header shows the payment's state. */

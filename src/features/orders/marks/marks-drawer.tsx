@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
-import { ScannedField } from '@/components/domain/receipts/scanned-field';
+import { ScannedField } from '@/components/domain/marks/scanned-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { markProblem } from '@/contract/orders/mark-code';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { scannerInput, withSeparator } from '@/components/domain/receipts/scanner-input';
+import { scannerInput, withSeparator } from '@/components/domain/marks/scanner-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { IconButton } from '@/components/ui/icon-button';

@@ -12,7 +12,7 @@ import { useTillWord } from '../till/use-till-word';
 import type { PlacedShopOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
-const SentLinks = lazyPart(() => import('../payments/sent-links'), 'SentLinks');
+const SentLinks = lazyPart(() => import('@/components/domain/sent-links'), 'SentLinks');
 
 interface PlacedPaneProps {
   placed: PlacedShopOrder;

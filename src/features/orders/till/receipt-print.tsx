@@ -18,9 +18,7 @@ interface ReceiptPrintProps {
   hasRegister: boolean | undefined;
 }
 
-const FiscalSlip = part(
-  dynamic(() => import('@/components/domain/receipts/till-receipt').then((module) => module.FiscalSlip)),
-);
+const FiscalSlip = part(dynamic(() => import('./till-receipt').then((module) => module.FiscalSlip)));
 
 /** The printed slip. It is not a fiscal receipt, and says so; it has the code of the one that the shop's register issues. */
 export function ReceiptPrint({ sale, back, shop, hasRegister }: ReceiptPrintProps) {

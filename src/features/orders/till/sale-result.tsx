@@ -11,9 +11,7 @@ import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-const FiscalState = part(
-  dynamic(() => import('@/components/domain/receipts/till-receipt').then((module) => module.FiscalState)),
-);
+const FiscalState = part(dynamic(() => import('./till-receipt').then((module) => module.FiscalState)));
 
 /**
  * After a sale: change, receipt, and the next customer. The receipt of a sale without a network is printed when it has a

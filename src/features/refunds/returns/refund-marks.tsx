@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { ScannedField } from '@/components/domain/receipts/scanned-field';
+import { ScannedField } from '@/components/domain/marks/scanned-field';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { markProblem } from '@/contract/orders/mark-code';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import type { ComponentType } from 'react';
+import { useQuestions } from '@/components/domain/use-questions';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -8,20 +10,16 @@ import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
-import { lazyPart } from '@/lib/lazy-part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { ApprovalCard } from './approval-card';
 import { ApprovalRules } from './approval-rules';
-import { useQuestions } from './questions/use-questions';
 
 const lists = ['waiting', 'own', 'ended'] as const;
 const views = [...lists, 'questions', 'rules'] as const;
 
-const Questions = lazyPart(() => import('./questions/questions'), 'Questions');
-
 /** Requests that wait for a second person: for this one, its own, and those that have ended. */
-export function ApprovalsPage() {
+export function ApprovalsPage({ Questions }: Pick<ViewProps, 'Questions'>) {
   const { t } = useTranslation(['settings', 'common']);
   const { query, isReady } = useRouter();
   const isTeam = isAllowed(adminOnly, usePermissions());
@@ -45,7 +43,7 @@ export function ApprovalsPage() {
         />
         {isReady &&
           (only === undefined ? (
-            <View key={show} show={show} isFinance={isFinance} />
+            <View key={show} show={show} isFinance={isFinance} Questions={Questions} />
           ) : (
             <OneRequest id={only} />
           ))}
@@ -54,7 +52,14 @@ export function ApprovalsPage() {
   );
 }
 
-function View({ show, isFinance }: { show: (typeof views)[number]; isFinance: boolean }) {
+interface ViewProps {
+  show: (typeof views)[number];
+  isFinance: boolean;
+  /** What a person decides about payments. */
+  Questions: ComponentType<{ isInbox?: boolean }>;
+}
+
+function View({ show, isFinance, Questions }: ViewProps) {
   const isInbox = show === 'waiting' && isFinance;
   const questions = useQuestions(true, 1, isInbox);
   if (show === 'rules') return <ApprovalRules />;

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
-import type { OutsideService } from '@/contract/settings/outside';
+import { type OutsideService, unwatchedServices } from '@/contract/settings/outside';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { useTestLetter } from './use-services';
@@ -85,14 +85,11 @@ function TestLetter() {
   );
 }
 
-/** Nothing of ours asks them, or the journal of exchanges says more. */
-const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'atol', 'maps'];
-
 /** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {
   const { t, i18n } = useTranslation('settings');
   const { last_success_at, last_failure_at, last_failure, name } = service;
-  if (unwatched.includes(name)) return null;
+  if (unwatchedServices.includes(name)) return null;
   if (!last_success_at && !last_failure_at) return t('settings:services.never');
   const at = (moment: string) => formatDateTime(moment, i18n.language);
   const [kind = '', status] = (last_failure ?? '').split(' ');

@@ -1,72 +1,52 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../context';
 import { whenUnlocked } from './table-locks';
 
 /**
  * The migrations up to this one were folded into the baseline, so later ones have a higher number. A database that has
- * applied all of them is brought to the baseline, an older one is refused.
+ * applied all of them has the same tables as the baseline makes; an older one is refused.
  */
-export const lastFolded = '0036_orders_till_refunds';
+export const lastFolded = '0096_first_day_chargebacks';
+
+/** The last version that still has the folded migrations ends with this one. */
+const lastBefore = '0215_goods_of_nothing_returned';
 
 const patienceMs = 60_000;
 
-/** Names that differ in the baseline. All triggers and their functions go: the baseline's are created afterwards. */
-const changes = `
-do $$
-declare
-  written regprocedure;
-begin
-  for written in select oid from pg_proc where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
-  loop
-    execute format('drop function %s cascade', written);
-  end loop;
-end $$;
-drop function ledger_days_anew(), ledger_days_of_all(), order_days_of_all();
-alter table category_shelves rename to category_counts;
-alter index category_shelves_pair rename to category_counts_pair;
-alter index category_shelves_shop rename to category_counts_shop;
-alter index category_shelves_added rename to category_counts_added;
-alter index category_shelves_products rename to category_counts_products;
-alter index category_shelves_sold rename to category_counts_sold;
-alter table first_steps_put_away rename to dismissed_first_steps;
-alter index first_steps_put_away_pkey rename to dismissed_first_steps_pkey;
-alter table dismissed_first_steps
-  rename constraint first_steps_put_away_user_id_fkey to dismissed_first_steps_user_id_fkey;
-alter table ledger_lines alter column day drop default, alter column kind drop default;`;
-
-/** Whether a database that has migrations has none of the baseline's own: this table has another name before. */
-export async function isBeforeFold(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ isMissing: boolean }>`
-    select to_regclass('dismissed_first_steps') is null as "isMissing"`.execute(db);
-  return rows[0]?.isMissing === true;
-}
+/** Whether a database that has migrations lacks some of the baseline's own. */
+export const isBeforeFold = (applied: readonly string[], baseline: readonly string[]): boolean =>
+  applied.length > 0 && baseline.some((name) => !applied.includes(name));
 
 /**
- * Brings a database of before the fold to the baseline, of which `statements` are those of all files, all or nothing.
- * Rows stay where they are. False: another process has done it. Throws when it lacks one of the folded migrations.
+ * Replaces the entries of the folded migrations by those of the baseline. False: another process has done it. Throws when
+ * the database lacks one of the folded migrations.
  */
-export async function foldMigrations(db: Database, statements: readonly string[]): Promise<boolean> {
-  const again = statements
-    .filter((one) => /^(create (constraint )?trigger|create function|do)\b/.test(one))
-    .map((one) => one.replace(/^create function/, 'create or replace function'));
+export async function foldMigrations(db: Database, baseline: readonly string[]): Promise<boolean> {
   const run = async (trx: Database) => {
     await sql`set local lock_timeout = '4s'`.execute(trx);
     await sql`lock table kysely_migration in exclusive mode`.execute(trx);
-    if (!(await isBeforeFold(trx))) return false;
-    await assertComplete(trx);
-    for (const text of [changes, ...again]) await trx.executeQuery(CompiledQuery.raw(text));
-    await sql`delete from kysely_migration where name > '0013'`.execute(trx);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      trx,
+    );
+    const applied = rows.map(({ name }) => name);
+    if (!isBeforeFold(applied, baseline)) return false;
+    assertComplete(applied);
+    // Kysely orders by time, then by name: the new entries follow the others of the baseline.
+    await sql`insert into kysely_migration (name, timestamp)
+      select name, (select max(timestamp) from kysely_migration where name = any(${baseline}::text[]))
+      from unnest(${baseline}::text[]) name on conflict do nothing`.execute(trx);
+    await sql`delete from kysely_migration
+      where name <= ${lastFolded} and name <> all(${baseline}::text[])`.execute(trx);
     return true;
   };
   return whenUnlocked(() => db.transaction().execute(run), patienceMs);
 }
 
-async function assertComplete(db: Database): Promise<void> {
-  const { rows } = await sql<{ last: string }>`select max(name) as last from kysely_migration`.execute(db);
-  const last = rows[0]?.last;
-  if (last === lastFolded) return;
+/** Migrations are applied in order, so the last one stands for all. */
+function assertComplete(applied: readonly string[]): void {
+  if (applied.includes(lastFolded)) return;
   throw new Error(
-    `This database is of an older version, whose last migration is ${last}, and cannot be upgraded by this one: ` +
-      `start the version that ends with ${lastFolded} on it once, or begin with an empty DATA_DIR or database.`,
+    `This database is of an older version, whose last migration is ${applied.at(-1)}, and cannot be upgraded by this one: ` +
+      `start the version that ends with ${lastBefore} on it once, or begin with an empty DATA_DIR or database.`,
   );
 }

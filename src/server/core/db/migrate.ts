@@ -31,10 +31,9 @@ export async function migrate(db: Database, upTo?: string, folder = ours): Promi
   const names = known.filter((name) => upTo === undefined || name <= upTo);
   const done: string[] = [];
   let applied = await appliedMigrations(db);
-  if (applied.length > 0 && (await isBeforeFold(db))) {
-    const baseline = known.filter((name) => name <= lastFolded);
-    const statements = baseline.flatMap((name) => splitStatements(textOf(folder, name)));
-    if (await foldMigrations(db, statements)) done.push('baseline');
+  const baseline = known.filter((name) => name <= lastFolded);
+  if (isBeforeFold(applied, baseline)) {
+    if (await foldMigrations(db, baseline)) done.push('baseline');
     applied = await appliedMigrations(db);
   }
   const pending = names.filter((name) => !applied.includes(name));

@@ -4,7 +4,7 @@ import type { Provider } from '@/contract/ledger/accounts';
 import { dayAfter } from '@/server/core/business-time';
 import type { DB } from '@/server/core/db/types';
 import { acquiredDays, acquirerPaymentId, keptFee } from '@/server/demo/payments/acquirer-files';
-import { moscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
+import { moscowDay } from '@/server/integrations/moscow-day';
 import type { PlannedOrder } from './order-plans';
 import type { WrittenOrder } from './order-table';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayAfter } from '@/server/core/business-time';
 import { actor, ctxAt, type SeedCtx, seededId } from '@/server/demo/context';
 import type { Book } from '@/server/demo/ledger/ledger-book';
-import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
+import { moscowDay, startOfMoscowDay } from '@/server/integrations/moscow-day';
 import { succeedRefund } from '@/server/modules/payments/refunds/end-refund';
 import { lockProviderRefund } from '@/server/modules/payments/refunds/lock-refund';
 import { decideRefund } from '@/server/modules/refunds/decide-refund';

@@ -10,8 +10,8 @@ import { dayAfter } from '@/server/core/business-time';
 import type { Database } from '@/server/core/context';
 import { inTransaction } from '@/server/core/transaction';
 import { actor, ctxAt } from '@/server/demo/context';
+import { moscowDay, startOfMoscowDay } from '@/server/integrations/moscow-day';
 import { compareDay } from '@/server/modules/payments/reconciliation/compare-day';
-import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import { compareJob, postFile } from '@/server/modules/payments/reconciliation/post-file';
 import { uploadFile } from '@/server/modules/payments/reconciliation/upload-file';
 import {

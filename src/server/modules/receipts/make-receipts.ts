@@ -5,11 +5,11 @@ import { isRoubles } from '@/contract/settings/shop-currency';
 import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
+import type { ReceiptPayments } from '@/server/integrations/registers/cash-register';
 import { listUndocumented, type Movement } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { receiptLines, sumOf } from './movement-lines';
 import { documentsOf } from './receipt-lines';
-import type { ReceiptPayments } from './registers/cash-register';
 import { findOwnRegister } from './shop-registers/find-own-register';
 import { wakeQueue } from './wake-queue';
 

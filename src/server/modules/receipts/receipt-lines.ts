@@ -8,7 +8,7 @@ import {
   receiptNameLength,
 } from '@/contract/receipts/receipt';
 import { type VatRate, vatRates } from '@/contract/shops/requisites';
-import type { ReceiptPayments } from './registers/cash-register';
+import type { ReceiptPayments } from '@/server/integrations/registers/cash-register';
 
 /** Pieces of a line of an order, as they were sold. Sums in kopecks, of the whole line. */
 export interface SoldLine {

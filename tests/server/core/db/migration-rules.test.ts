@@ -16,10 +16,11 @@ describe('migrations', () => {
     expect(broken).toEqual([]);
   });
 
-  it('have a higher number than those that were folded into the twelve of the baseline', () => {
+  it('have a higher number than those that were folded into the baseline', () => {
     const baseline = knownMigrations().filter((name) => name <= lastFolded);
 
-    expect(baseline.map((name) => Number(name.slice(0, 4)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(baseline.map((name) => Number(name.slice(0, 4)))).toEqual(baseline.map((_, place) => place + 1));
+    expect(baseline.at(-1)).toBe('0014_receipts');
   });
 
   it.each([

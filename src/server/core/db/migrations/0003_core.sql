@@ -184,6 +184,135 @@ create table stray_files (
 );
 create index stray_files_due_at on stray_files (due_at);
 
+-- Actions that wait for a second person: what exactly will be done, who asked, and how it ended.
+create table approvals (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- The record that the action is about.
+  family text not null,
+  row_id bigint not null,
+  row_version integer,
+  title text not null,
+  -- What the action is done with, and the hash of it with the kind, the record and its version.
+  content jsonb not null,
+  hash text not null,
+  -- What was shown to the person who asked: values before and after.
+  facts jsonb not null default '[]',
+  state text not null default 'waiting'
+    check (state in ('waiting', 'confirmed', 'declined', 'expired', 'withdrawn')),
+  prepared_by bigint not null references users (id),
+  prepared_at timestamptz not null,
+  -- Hash of the mark of the browser in which it was asked.
+  browser_hash text,
+  expires_at timestamptz not null,
+  decided_by bigint references users (id),
+  decided_at timestamptz,
+  reason text,
+  result jsonb
+);
+create unique index approvals_waiting_key on approvals (kind, family, row_id) where state = 'waiting';
+create index approvals_state on approvals (state, kind, id desc);
+create index approvals_subject on approvals (family, row_id, id desc);
+create index approvals_prepared_by on approvals (prepared_by, id desc);
+create index approvals_decided_by on approvals (decided_by) where decided_by is not null;
+create index approvals_expires_at on approvals (expires_at) where state = 'waiting';
+
+-- When two persons are needed.
+create table approval_rules (
+  only_one boolean primary key default true check (only_one),
+  mode text not null check (mode in ('auto', 'off')),
+  hours integer not null default 72,
+  payouts_from numeric(18, 2) not null default 0,
+  refunds_from numeric(18, 2) not null default 10000,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+insert into approval_rules (mode) values ('auto');
+
+-- Approvals that may still be undone: what the row was before, and, in the outbox, the messages that wait until then.
+create table approval_undos (
+  id bigint generated always as identity primary key,
+  family text not null,
+  row_id bigint,
+  until timestamptz not null,
+  -- The version that the approval left: a row that has changed since stays as it is.
+  version integer,
+  -- Of rows that were approved together it says which, at which versions.
+  before jsonb not null
+);
+create index approval_undos_row on approval_undos (family, row_id);
+create index approval_undos_until on approval_undos (until);
+
+-- Requests to services that move money, and their answers, without secrets and data of people; kept for 90 days.
+create table exchanges (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  method text not null,
+  url text not null,
+  request text,
+  -- Null when no answer came.
+  status integer,
+  answer text,
+  outcome text not null check (outcome in ('answered', 'refused', 'unknown')),
+  -- Why the outcome is unknown.
+  failure text check ((failure is not null) = (outcome = 'unknown')),
+  duration_ms integer not null,
+  -- The payment or order that it concerns.
+  reference text,
+  idempotency_key text,
+  created_at timestamptz not null
+);
+create index exchanges_created_at on exchanges (created_at);
+create index exchanges_reference on exchanges (reference, id) where reference is not null;
+
+-- Business events, written in the transaction that causes them and read by consumers (rules/core: business events).
+create table events (
+  id bigint generated always as identity primary key,
+  -- Position in the order of commits, given by the reader that sees the event first; null until then.
+  place bigint,
+  type text not null,
+  -- The record that it is about, and its version after the change.
+  family text not null,
+  record_id bigint not null,
+  version integer,
+  -- Null for what belongs to the marketplace. No reference: its check would lock the shop's row.
+  shop_id bigint,
+  data jsonb not null,
+  created_at timestamptz not null
+);
+create sequence event_places;
+create unique index events_place on events (place);
+create index events_unplaced on events (id) where place is null;
+create index events_created_at on events (created_at);
+
+-- Up to where a consumer has got the events of a type. By type, so that a process of an older release, which does not
+-- know the type, cannot move past it.
+create table event_positions (
+  consumer text not null,
+  type text not null,
+  place bigint not null,
+  -- When a process last had this consumer; positions of removed ones are deleted.
+  seen_at timestamptz not null,
+  primary key (consumer, type)
+);
+
+-- What a consumer still has to handle. Deleted in the transaction that handles it.
+create table event_deliveries (
+  consumer text not null,
+  place bigint not null,
+  type text not null,
+  -- `family:id`: events of one record are handled one after another.
+  record text not null,
+  -- 0 for the marketplace.
+  shop_id bigint not null,
+  -- Order of handling: the n-th waiting event of each shop has the same turn.
+  turn bigint not null,
+  primary key (consumer, place)
+);
+create index event_deliveries_turn on event_deliveries (consumer, turn, place);
+create index event_deliveries_shop on event_deliveries (consumer, shop_id, turn);
+create index event_deliveries_record on event_deliveries (consumer, record, place);
+
 -- Runs at commit, one transaction at a time, so a reader that has seen a position never misses an earlier one.
 create function number_live_event() returns trigger language plpgsql as $$
 begin

@@ -23,6 +23,8 @@ create table coupons (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- Shop fronts list it to everybody, not only to those who got the code.
+  is_listed boolean not null default false,
   constraint coupons_amount_check
     check (
 case type

@@ -59,7 +59,24 @@ create table refunds (
   deleted_at timestamptz,
   wallet_points numeric(18, 2) not null default 0 check (wallet_points >= 0),
   credited_points numeric(18, 2) not null default 0 check (credited_points >= 0),
-  constraint refunds_check check ((wallet_amount >= 0) and (wallet_amount <= amount))
+  -- `goods`: pieces come back. `delivery`, `goodwill`: money without goods; goodwill is borne by the shop.
+  kind text not null default 'goods' check (kind in ('goods', 'delivery', 'goodwill')),
+  -- The only part that it is about; null for a request about the whole order.
+  part_id bigint references orders (id),
+  -- Until when the shops answer.
+  answer_until timestamptz,
+  -- They agreed, and the money waits for the goods.
+  agreed_at timestamptz,
+  -- An administrator decides.
+  escalated_at timestamptz,
+  -- The order with the variation given in exchange.
+  exchange_order_id bigint references orders (id),
+  -- What the shop itself took for it on top of money that the marketplace held.
+  surcharge numeric(18, 2) not null default 0 check (surcharge >= 0),
+  -- The money of this refund paid nothing: it was late, double, or too much.
+  from_suspense boolean not null default false,
+  constraint refunds_check check ((wallet_amount >= 0) and (wallet_amount <= amount)),
+  constraint refunds_part_check check ((kind = 'goods') or (part_id is not null))
 );
 create index refunds_created_at on refunds (created_at desc, id desc) where deleted_at is null;
 create index refunds_status on refunds (status, created_at desc, id desc) where deleted_at is null;
@@ -67,9 +84,13 @@ create index refunds_customer_id on refunds (customer_id, created_at desc, id de
 create index refunds_order_id on refunds (order_id);
 create index refunds_policy on refunds (refund_policy_id) where refund_policy_id is not null;
 create index refunds_reason on refunds (refund_reason_id) where refund_reason_id is not null;
--- One open request per order, beside cancellations.
-create unique index refunds_open_key on refunds (order_id) where (status in ('pending', 'processing'))
-  and (origin = 'request') and (deleted_at is null);
+create index refunds_part_id on refunds (part_id) where part_id is not null;
+create index refunds_exchange on refunds (exchange_order_id) where exchange_order_id is not null;
+create index refunds_answer_until on refunds (answer_until)
+  where status = 'pending' and escalated_at is null and deleted_at is null;
+-- One open request about the whole order, beside cancellations and what shops accept on their parts.
+create unique index refunds_open_request on refunds (order_id) where (status in ('pending', 'processing'))
+  and (origin = 'request') and (part_id is null) and (deleted_at is null);
 create index refunds_decided on refunds (decided_at) where status = 'approved';
 -- Sums refunds of a day from the index alone.
 create index refunds_approved on refunds (decided_at) include (amount) where (status = 'approved')
@@ -85,11 +106,35 @@ create table refund_lines (
   wallet_amount numeric(18, 2) not null default 0,
   -- The vendor's share: what was credited for these pieces.
   vendor_amount numeric(18, 2) not null default 0 check (vendor_amount >= 0),
+  -- What became of the inspected pieces.
+  restocked integer not null default 0,
+  written_off integer not null default 0,
+  write_off_reason text,
   constraint refund_lines_check check ((wallet_amount >= 0) and (wallet_amount <= amount)),
-  constraint refund_lines_key unique (refund_id, order_line_id)
+  constraint refund_lines_key unique (refund_id, order_line_id),
+  constraint refund_lines_inspected_check check ((restocked >= 0) and (written_off >= 0)
+    and ((restocked + written_off) <= quantity))
 );
 create index refund_lines_order_line_id on refund_lines (order_line_id);
 create index refund_lines_shop_id on refund_lines (shop_id, refund_id);
+
+-- What each shop says about a refund of its goods, and where they are.
+create table refund_shops (
+  refund_id bigint not null references refunds (id) on delete cascade,
+  shop_id bigint not null references shops (id),
+  -- Null: not yet. `silent`: it did not answer in time, which counts as consent.
+  answer text check (answer in ('agreed', 'objected', 'silent')),
+  note text,
+  -- [attachment]
+  images jsonb not null default '[]',
+  answered_by bigint references users (id),
+  answered_at timestamptz,
+  stage text not null default 'none' check (stage in ('none', 'on_way', 'received', 'inspected')),
+  stage_at timestamptz,
+  primary key (refund_id, shop_id)
+);
+create index refund_shops_shop_id on refund_shops (shop_id, refund_id);
+create index refund_shops_answered_by on refund_shops (answered_by) where answered_by is not null;
 
 -- Cash that approved refunds of till sales give back. Without a shift: none that was open had the sum, so the money is
 -- still to be handed out, or came from elsewhere. `user_id`: who approved it; for a refund handed out later, the cashier.
@@ -99,7 +144,9 @@ create table till_refunds (
   shift_id bigint references till_shifts (id),
   amount numeric(18, 2) not null check (amount > 0),
   at timestamptz not null,
-  user_id bigint references users (id)
+  user_id bigint references users (id),
+  -- The terminal of a shop gives money back, too.
+  gateway text not null default 'CASH' check (gateway in ('CASH', 'CARD'))
 );
 create index till_refunds_shift_id on till_refunds (shift_id);
 create index till_refunds_outside on till_refunds (shop_id, at, refund_id) where (shift_id is null);

@@ -18,7 +18,12 @@ create table reviews (
   -- The administrators' note on a change or removal.
   moderation_note text,
   moderated_by bigint references users (id),
-  moderated_at timestamptz
+  moderated_at timestamptz,
+  -- The shop's answer to a review.
+  answer text,
+  answered_by bigint references users (id),
+  -- When the answer was first given: the shop may change it for a day.
+  answered_at timestamptz
 );
 create index reviews_product_id on reviews (product_id, rating) where deleted_at is null;
 create index reviews_product on reviews (product_id);
@@ -31,6 +36,7 @@ create index reviews_listed on reviews (created_at desc, id desc) where deleted_
 create index reviews_rated on reviews (rating, id) where deleted_at is null;
 create index reviews_searched on reviews using gin (comment gin_trgm_ops);
 create index reviews_trash on reviews (deleted_at desc, id desc) where deleted_at is not null;
+create index reviews_answered_by on reviews (answered_by) where answered_by is not null;
 
 -- Questions about products; unanswered until `answer` is set.
 create table questions (
@@ -56,6 +62,7 @@ create index questions_searched on questions using gin (question gin_trgm_ops);
 -- Counts questions against the limit, removed ones included.
 create index questions_of_asker on questions (user_id, product_id);
 create index questions_trash on questions (deleted_at desc, id desc) where deleted_at is not null;
+create index questions_unanswered on questions (shop_id, id) where answer is null and deleted_at is null;
 
 -- Votes on reviews and answers, one per person.
 create table feedbacks (

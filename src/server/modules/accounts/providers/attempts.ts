@@ -5,7 +5,12 @@ import type { Ctx } from '@/server/core/context';
 import type { ProviderDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
-import { addressAt, type Claims, type Provider, personAt } from './provider-client';
+import {
+  addressAt,
+  type Claims,
+  type Provider,
+  personAt,
+} from '@/server/integrations/sign-in/provider-client';
 
 const minutes = 10;
 

@@ -11,8 +11,8 @@ import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated, parseId } from '@/server/core/numbers';
 import { inTransaction } from '@/server/core/transaction';
+import { discover, type Provider } from '@/server/integrations/sign-in/provider-client';
 import { providerRedirectUri } from './attempts';
-import { discover, type Provider } from './provider-client';
 
 const family = 'sign-in-providers';
 const columns = [

@@ -5,6 +5,7 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { enqueue, jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
+import type { PaymentProvider, ProviderPayment } from '@/server/integrations/acquirers/payment-provider';
 import { onlineWays } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
@@ -12,7 +13,6 @@ import { endHold, holdOrder } from '@/server/modules/orders/payments/hold-order'
 import { endAttempt, receiveMoney } from '@/server/modules/orders/payments/receive-payment';
 import { attemptJob } from '../follow-events';
 import { openHoldTask, settleHoldTasks } from '../holds/hold-tasks';
-import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
 import { knownProvider } from '../refunds/end-refund';
 import { noticeRefunded } from '../refunds/notice-refunded';

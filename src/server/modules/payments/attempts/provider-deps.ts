@@ -1,7 +1,7 @@
 import type { RequestDeps } from '@/server/core/deps';
+import { openProviders } from '@/server/integrations/acquirers/open-providers';
+import type { PaymentProvider } from '@/server/integrations/acquirers/payment-provider';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
-import { openProviders } from '../providers/open-providers';
-import type { PaymentProvider } from '../providers/payment-provider';
 
 /** What asking an acquirer needs. No method is called within a transaction. */
 export type PaymentDeps = RequestDeps;

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { isHeld, type OrderStatus } from '@/contract/orders/status';
-import { providerNames } from '@/contract/payments/providers';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { enqueue, type JobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
-import { acquirerMethods } from '@/server/integrations/online-ways';
+import { abilitiesOf } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockOrder, lockRoot, publishOrders } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
@@ -63,10 +62,7 @@ export async function decideCapture(ctx: Ctx, order: LockedOrder): Promise<boole
 }
 
 /** Else all of it is taken, and the surplus goes back as a refund. */
-function takesPart({ provider, method }: Attempt): boolean {
-  const name = providerNames.find((one) => one === provider);
-  return acquirerMethods[name ?? 'yookassa'].some((one) => one.method === method && one.canCapturePart);
-}
+const takesPart = (attempt: Attempt): boolean => abilitiesOf(attempt)?.canCapturePart ?? false;
 
 /**
  * `POST orders/{id}/capture`: whoever hands an order or part over has its held money taken first. Throws NOT_FOUND,

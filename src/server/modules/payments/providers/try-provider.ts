@@ -4,10 +4,10 @@ import type { SweepResult, TestPayment } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
+import type { PaymentProvider } from '@/server/integrations/acquirers/payment-provider';
 import { testPurpose } from '@/server/modules/orders/emails';
 import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
 import { sweepNow } from '../attempts/sweep';
-import type { PaymentProvider } from './payment-provider';
 import { webhookUrl } from './webhook-url';
 
 /** Questions to a provider that a person asks from its page. */

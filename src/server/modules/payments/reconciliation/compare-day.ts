@@ -7,11 +7,11 @@ import type { Ctx, Database } from '@/server/core/context';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
-import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
+import type { PaymentProvider, ProviderPayment } from '@/server/integrations/acquirers/payment-provider';
+import { startOfMoscowDay } from '@/server/integrations/moscow-day';
 import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
 import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
-import { startOfMoscowDay } from './moscow-day';
 import { type ComparedIds, takeBackOutdated, wasCompared } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import { moscowDay } from './moscow-day';
+import { moscowDay } from '@/server/integrations/moscow-day';
 
 /** Characters that files put between thousands: spaces of all kinds, apostrophes. */
 const separators = /[\s\u00a0\u202f'’`]/g;

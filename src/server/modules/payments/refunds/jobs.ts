@@ -1,8 +1,8 @@
 import type { RequestDeps } from '@/server/core/deps';
 import type { Job, JobRun } from '@/server/core/jobs/job';
+import { openProviders } from '@/server/integrations/acquirers/open-providers';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
 import { providerRefundJob } from '../follow-events';
-import { openProviders } from '../providers/open-providers';
 import { settleDecided } from '../tasks/settle-tasks';
 import { runRefund } from './run-refund';
 

@@ -3,7 +3,12 @@ import { type PaymentMethod, paymentMethods } from '@/contract/payments/provider
 import type { Ctx } from '@/server/core/context';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
-import type { PaymentProvider, ProviderRefund, ProviderResult } from '../providers/payment-provider';
+import type {
+  PaymentProvider,
+  ProviderRefund,
+  ProviderResult,
+} from '@/server/integrations/acquirers/payment-provider';
+import { abilitiesOf } from '@/server/integrations/online-ways';
 import { openPaymentTask } from '../tasks/open-task';
 import { cancelRefund, isUnderWay, succeedRefund, writeRefund } from './end-refund';
 import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
@@ -30,10 +35,10 @@ export async function runRefund(
 ): Promise<void> {
   const begun = await inTransaction(ctx, (inside: Ctx) => begin(inside, providers, id));
   if (!begun) return;
-  const { provider, isSent, isFirst, ask } = begun;
+  const { provider, isSent, ask } = begun;
   const stored = { paymentId: ask.paymentId, refundId: ask.refundId, key: ask.key, amount: ask.amount };
   const result = await (isSent ? provider.refund(ask) : provider.readRefund(stored));
-  await inTransaction(ctx, (inside: Ctx) => apply(inside, id, result, isFirst));
+  await inTransaction(ctx, (inside: Ctx) => apply(inside, id, result, begun));
 }
 
 interface Begun {
@@ -62,8 +67,7 @@ async function begin(ctx: Ctx, providers: readonly PaymentProvider[], id: number
     ...next,
     ...(row.state === 'new' && { state: 'unknown', sent_at: ctx.now }),
   });
-  // Without an id the adapter would ask anew with a key that the provider has forgotten.
-  const isReadable = row.provider_refund_id !== null || intent.provider !== 'yookassa';
+  const isReadable = row.provider_refund_id !== null || provider.readsRefundByPayment;
   if (!isSent && !isReadable) return null;
   const ask = { paymentId: intent.payment_id, refundId: row.provider_refund_id, key: row.key };
   const isFirst = row.state === 'new';
@@ -81,8 +85,7 @@ const methodOf = (text: string | null): PaymentMethod => paymentMethods.find((on
 
 /** Whether the same key still finds the refund that a lost answer may have made. */
 function mayRepeat({ now }: Ctx, { row, intent }: LockedProviderRefund): boolean {
-  // Refunds of the fast payment system have no key there.
-  const hasKey = intent.provider !== 'tbank' || intent.method !== 'sbp';
+  const hasKey = abilitiesOf(intent)?.repeatsRefund ?? true;
   return hasKey && row.sent_at !== null && now.getTime() - row.sent_at.getTime() < keyLivesMs;
 }
 
@@ -107,12 +110,12 @@ async function apply(
   ctx: Ctx,
   id: number,
   result: ProviderResult<ProviderRefund>,
-  isFirst: boolean,
+  begun: Pick<Begun, 'provider' | 'isFirst'>,
 ): Promise<void> {
   const locked = await lockProviderRefund(ctx, id);
   if (!isUnderWay(locked)) return;
   if (result.kind === 'unknown') return writeRefund(ctx, locked, { failure: result.failure });
-  if (result.kind === 'refused') return refuse(ctx, locked, result, isFirst);
+  if (result.kind === 'refused') return refuse(ctx, locked, result, begun);
   const { id: refundId, state, left, cancelReason } = result.value;
   if (state === 'succeeded') {
     await succeedRefund(ctx, locked, refundId);
@@ -132,18 +135,17 @@ async function noticeLeft(ctx: Ctx, { intent, order }: LockedProviderRefund, lef
 
 /** Too many requests, and credentials that are being changed: it was not done, and is asked for later with the same key. */
 const passing = ['too_many_requests', '429', 'invalid_credentials', '401', 'forbidden', '403'];
-/** T-Bank: usually an earlier request of ours has done it, so the payment is read. */
-const done = ['4', '8'];
 
 async function refuse(
   ctx: Ctx,
   locked: LockedProviderRefund,
   { code, message }: { code: string; message: string | null },
-  isFirst: boolean,
+  { provider, isFirst }: Pick<Begun, 'provider' | 'isFirst'>,
 ): Promise<void> {
-  const { row, intent } = locked;
+  const { row } = locked;
   const failure = message ?? code;
-  const mayBeDone = intent.provider === 'tbank' && done.includes(code) && !isFirst;
+  // Usually an earlier request of ours has done it, so the payment is read.
+  const mayBeDone = provider.repeatedRefundCodes.includes(code) && !isFirst;
   // A read that is refused says nothing about the refund.
   if (passing.includes(code) || mayBeDone || row.state === 'pending')
     return writeRefund(ctx, locked, { failure, ...(isFirst && { state: 'new', sent_at: null }) });

@@ -38,7 +38,7 @@ async function limit(ctx: Ctx): Promise<void> {
 
 /** A payment of the demo's own bank, or of the stand-in acquirer of its rehearsal. Throws NOT_FOUND. */
 async function findPlayed(ctx: Ctx, paymentId: string, { standIn }: StandInSettings): Promise<Attempt> {
-  const played = standIn ? ['manual', 'yookassa'] : ['manual'];
+  const played = ['manual', ...(standIn ? [standIn.provider] : [])];
   return ctx.db
     .selectFrom('payment_intents')
     .selectAll()

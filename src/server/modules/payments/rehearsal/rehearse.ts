@@ -25,7 +25,10 @@ export const mending = ['calm', 'webhooks', 'release'].map((command) => ({ do: c
 const shown = 8;
 
 /** The latest attempts at the stand-in, each with what followed. */
-export async function rehearsedAttempts({ db }: Pick<Ctx, 'db'>): Promise<RehearsedAttempt[]> {
+export async function rehearsedAttempts(
+  { db }: Pick<Ctx, 'db'>,
+  { provider }: Pick<StandIn, 'provider'>,
+): Promise<RehearsedAttempt[]> {
   const { rows } = await sql<RehearsedAttempt & { state: AttemptState; created_at: Date }>`
     select i.id, i.order_id, coalesce(o.short_number, o.tracking_number) as number, i.state, i.amount::float8 as amount, i.captured::float8 as captured,
       i.refunded::float8 as refunded, i.created_at, i.state = 'pending' and i.payment_id is not null as is_payable,
@@ -35,7 +38,7 @@ export async function rehearsedAttempts({ db }: Pick<Ctx, 'db'>): Promise<Rehear
         from payment_tasks t where t.intent_id = i.id), '[]') as tasks,
       (select count(*)::int from ledger_entries e where e.family = 'orders' and e.row_id = i.order_id) as entries
     from payment_intents i join orders o on o.id = i.order_id
-    where i.provider = 'yookassa' order by i.id desc limit ${shown}`.execute(db);
+    where i.provider = ${provider} order by i.id desc limit ${shown}`.execute(db);
   return rows.map((row) => ({
     ...row,
     created_at: new Date(row.created_at).toISOString(),
@@ -53,7 +56,7 @@ export async function comparedSums(
     .reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(d.outgo - d.income), 0)::float8 as sum
     from ledger_days d join ledger_accounts a on a.id = d.account_id
-    where a.kind = 'provider_clearing' and a.provider = 'yookassa'`.execute(db);
+    where a.kind = 'provider_clearing' and a.provider = ${standIn.provider}`.execute(db);
   return { taken: fromMinor(taken), booked: rows[0]?.sum ?? 0 };
 }
 
@@ -111,7 +114,7 @@ export async function payAttempt(
     .selectFrom('payment_intents')
     .select(['payment_id', 'amount'])
     .where('id', '=', id)
-    .where('provider', '=', 'yookassa')
+    .where('provider', '=', standIn.provider)
     .where('payment_id', 'is not', null)
     .executeTakeFirst();
   if (!attempt) throw new AppError('NOT_FOUND');

@@ -46,7 +46,7 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
       until: broken?.until?.toISOString() ?? null,
       taken,
       booked: fromMinor(toMinor(booked) - toMinor(before)),
-      attempts: await rehearsedAttempts(ctx),
+      attempts: await rehearsedAttempts(ctx, standIn),
     };
   };
   const mend = async () => {

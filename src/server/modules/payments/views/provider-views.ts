@@ -3,7 +3,7 @@ import { shownNumber } from '@/contract/orders/number';
 import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { ProviderView } from '@/contract/payments/views';
 import type { Ctx } from '@/server/core/context';
-import type { PaymentProvider } from '../providers/payment-provider';
+import type { PaymentProvider } from '@/server/integrations/acquirers/payment-provider';
 import { webhookUrl } from '../providers/webhook-url';
 import { attemptRows } from './list-payments';
 import { presentWebhook, webhookColumns } from './payment-trail';

@@ -4,7 +4,7 @@ import { orders } from '@/contract/orders';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
-import { openProviders } from '../providers/open-providers';
+import { openProviders } from '@/server/integrations/acquirers/open-providers';
 import { sweepProvider, testProvider } from '../providers/try-provider';
 import { lineOrigin } from './line-origin';
 import { exportPayments, listPayments } from './list-payments';

@@ -1,9 +1,9 @@
 import type { Jobs } from '@/server/core/jobs/job';
 import { parseJson } from '@/server/core/json-record';
+import type { PaymentProvider, WebhookSubject } from '@/server/integrations/acquirers/payment-provider';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { applyRead } from '../attempts/apply';
 import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
-import type { PaymentProvider, WebhookSubject } from '../providers/payment-provider';
 import { webhookJob } from './store-webhook';
 
 type End = { state: 'applied' | 'ignored' | 'failed'; note: string | null };

@@ -6,8 +6,8 @@ import { AppError } from '@/server/core/errors';
 import { route } from '@/server/core/http/route';
 import { parseJson } from '@/server/core/json-record';
 import { consume, toNetwork } from '@/server/core/rate-limits';
+import type { WebhookSubject } from '@/server/integrations/acquirers/payment-provider';
 import { findProvider } from '../attempts/provider-deps';
-import type { WebhookSubject } from '../providers/payment-provider';
 import { mayConcern } from './apply-webhook';
 import { storeWebhook, webhookJob } from './store-webhook';
 

@@ -1,10 +1,10 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
+import { moscowDay, startOfMoscowDay } from '@/server/integrations/moscow-day';
 import { reconcileReceipts } from '@/server/modules/ledger/reconcile';
 import { mailAdmins } from '@/server/modules/messaging/mail-admins';
 import { receiptsDiffer } from '@/server/modules/messaging/receipts-emails';
-import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import { unissuedMoney } from './unissued';
 
 const hourMs = 3600_000;

@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Ctx, Database } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import type { FiscalData, RegisterAnswer } from '../registers/cash-register';
+import type { FiscalData, RegisterAnswer } from '@/server/integrations/registers/cash-register';
 import { nextAskAt, nextTryAt } from './next-ask';
 import type { StoredReceipt } from './stored-receipt';
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Database } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import type { CashRegister, RegisterAnswer, RegisterOwner, SentDocument } from '../registers/cash-register';
+import type {
+  CashRegister,
+  RegisterAnswer,
+  RegisterOwner,
+  SentDocument,
+} from '@/server/integrations/registers/cash-register';
 import { applyAnswer, blockedBy, writeReceipt } from './apply-answer';
 import { buildDocument } from './build-document';
 import type { Lane } from './lane';

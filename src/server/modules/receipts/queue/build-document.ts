@@ -3,7 +3,11 @@ import type { ReceiptKind, ReceiptLine } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { RequestDeps } from '@/server/core/deps';
 import { apiBase } from '@/server/core/files/attachments';
-import type { CashRegister, RegisterOwner, SentDocument } from '../registers/cash-register';
+import type {
+  CashRegister,
+  RegisterOwner,
+  SentDocument,
+} from '@/server/integrations/registers/cash-register';
 import { sellerNow } from './seller';
 import type { StoredReceipt } from './stored-receipt';
 

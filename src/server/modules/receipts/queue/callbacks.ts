@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { parseJson } from '@/server/core/json-record';
-import { parseCallback } from '../registers/atol';
-import type { CallbackSubject, CashRegister } from '../registers/cash-register';
-import type { RegisterDeps } from '../registers/open-registers';
+import { parseCallback } from '@/server/integrations/registers/atol';
+import type { CallbackSubject, CashRegister } from '@/server/integrations/registers/cash-register';
+import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 import type { ShopRegisters } from '../shop-registers/open-shop-registers';
 import { applyAnswer } from './apply-answer';
 import type { StoredReceipt } from './stored-receipt';

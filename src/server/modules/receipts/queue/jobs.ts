@@ -1,5 +1,5 @@
 import type { Job, Jobs } from '@/server/core/jobs/job';
-import { openRegisters, type RegisterDeps } from '../registers/open-registers';
+import { openRegisters, type RegisterDeps } from '@/server/integrations/registers/open-registers';
 import { openShopRegisters, resealCredentials } from '../shop-registers/open-shop-registers';
 import { applyCallback, callbackJob } from './callbacks';
 import { readDays } from './register-days';

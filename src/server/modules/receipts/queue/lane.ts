@@ -1,4 +1,4 @@
-import type { CashRegister } from '../registers/cash-register';
+import type { CashRegister } from '@/server/integrations/registers/cash-register';
 
 /** A register with its queue, and whose receipts it gets (rules/receipts: one document at a time). */
 export interface Lane {

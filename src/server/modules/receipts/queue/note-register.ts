@@ -1,6 +1,6 @@
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Database } from '@/server/core/context';
-import type { RegisterAnswer } from '../registers/cash-register';
+import type { RegisterAnswer } from '@/server/integrations/registers/cash-register';
 import { pausedUntil, refusedUntil } from './next-ask';
 
 /**

@@ -4,7 +4,7 @@ import type { RegisterDay, RegisterName } from '@/contract/receipts/registers';
 import { dayAfter, dayIn, findBusinessDay, startOfDay } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { CashRegister, RegisterTotals } from '../registers/cash-register';
+import type { CashRegister, RegisterTotals } from '@/server/integrations/registers/cash-register';
 
 /** Days read again, for what is registered late. */
 const daysRead = 3;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegisterName, RegisterQueue, RegisterView } from '@/contract/receipts/registers';
 import type { Ctx } from '@/server/core/context';
-import type { CashRegister } from '../registers/cash-register';
+import type { CashRegister } from '@/server/integrations/registers/cash-register';
 
 /** `GET receipts/registers`: those of the marketplace, and those of shops. */
 export async function registerViews(

@@ -4,8 +4,8 @@ import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { parseId } from '@/server/core/numbers';
+import { openRegisters } from '@/server/integrations/registers/open-registers';
 import { receiveWebhooks } from '@/server/modules/payments/webhooks/routes';
-import { openRegisters } from '../registers/open-registers';
 import { callbackJob, findCallback } from './callbacks';
 import { registerDays } from './register-days';
 import { registerViews } from './register-views';
@@ -14,7 +14,7 @@ import { retryReceipt } from './retry-receipt';
 /** Registers, their queue and their callbacks. */
 export function registerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const registers = openRegisters(deps);
-  const own = registers.some(({ name }) => name === 'atol');
+  const own = registers.some(({ parseCallback }) => parseCallback !== null);
   const isOpen = async ({ db }: Ctx) => own || (await hasShopRegister(db));
   receiveWebhooks(app, deps, [{ name: 'atol', answer: '', job: callbackJob, find: findCallback, isOpen }]);
   const api = router(app, deps);

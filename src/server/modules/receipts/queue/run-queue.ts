@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WorkQueue } from '@/server/core/work-queue';
-import type { CashRegister, RegisterAnswer } from '../registers/cash-register';
+import type { CashRegister, RegisterAnswer } from '@/server/integrations/registers/cash-register';
 import type { ShopRegisters } from '../shop-registers/open-shop-registers';
 import { askRegister, nextReceipt, type QueueDeps } from './ask-register';
 import { type Lane, ownLanes, shopLane } from './lane';

@@ -2,7 +2,7 @@ import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { RequestDeps } from '@/server/core/deps';
 import { settingsOptions } from '@/server/core/settings';
-import type { RegisterOwner } from '../registers/cash-register';
+import type { RegisterOwner } from '@/server/integrations/registers/cash-register';
 
 type SellerDeps = Pick<RequestDeps, 'db' | 'publicUrl'>;
 

@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Finding } from '@/server/core/doctor';
 import type { Env } from '@/server/core/env';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
+import { openAtol } from '@/server/integrations/registers/atol';
+import { openYookassaRegister } from '@/server/integrations/registers/yookassa';
 import { supplierCondition } from '@/server/modules/shops/supplier';
 import { checkRegister } from '../shop-registers/check-register';
-import { openAtol } from './atol';
-import { openYookassaRegister } from './yookassa';
 
 const patience = { journal: async () => {}, pause: async () => {}, totalMs: 5000 };
 

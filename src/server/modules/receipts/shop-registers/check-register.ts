@@ -2,9 +2,9 @@ import type { RegisterCheck } from '@/contract/receipts/shop-register';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
+import type { CashRegister } from '@/server/integrations/registers/cash-register';
+import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 import { findFileShop } from '@/server/modules/shops/vendor-file/read-file';
-import type { CashRegister } from '../registers/cash-register';
-import type { RegisterDeps } from '../registers/open-registers';
 import { openShopRegister } from './open-shop-registers';
 import { findRegister } from './shop-register';
 

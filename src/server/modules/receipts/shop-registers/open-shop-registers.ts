@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { DB } from '@/server/core/db/types';
 import { isCurrent, seal, unseal } from '@/server/core/rights/secrets';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
-import { openAtol } from '../registers/atol';
-import type { CashRegister, RegisterAnswer } from '../registers/cash-register';
-import { openDemo } from '../registers/demo';
-import type { RegisterDeps } from '../registers/open-registers';
+import { openAtol } from '@/server/integrations/registers/atol';
+import type { CashRegister, RegisterAnswer } from '@/server/integrations/registers/cash-register';
+import { openDemo } from '@/server/integrations/registers/demo';
+import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 
 export type StoredShopRegister = Selectable<DB['shop_registers']>;
 

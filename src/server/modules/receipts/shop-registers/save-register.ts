@@ -1,3 +1,4 @@
+import { asksAccess } from '@/contract/receipts/registers';
 import type { shopRegisterSchema } from '@/contract/receipts/shop-register';
 import type { Requisites } from '@/contract/shops/requisites';
 import { audit, changesBetween } from '@/server/core/audit';
@@ -67,7 +68,7 @@ function assertPossible(
   { kind, inn, is_on: isOn }: RegisterInput,
 ): void {
   if (!registerKinds(deps).includes(kind)) throw invalid('kind', 'error-wrong-value');
-  if (kind === 'atol' && !canSeal(deps)) throw invalid('password', 'error-no-secrets-key');
+  if (asksAccess[kind] && !canSeal(deps)) throw invalid('password', 'error-no-secrets-key');
   const requisites = shop.requisites as Requisites | null;
   // Goods of one seller are not on receipts of another.
   if (isOn && requisites && requisites.inn !== inn) throw invalid('inn', 'error-inn-of-requisites');
@@ -96,7 +97,7 @@ function credentialsOf(
   before: StoredShopRegister | undefined,
   { kind, login, password }: RegisterInput,
 ): string | null {
-  if (kind !== 'atol') return null;
+  if (!asksAccess[kind]) return null;
   if (!login && !password && before?.credentials) return before.credentials;
   // One of two would be sealed with what nobody has seen.
   if (!login) throw invalid('login', 'error-register-login-required');

@@ -2,9 +2,9 @@ import type { ShopRegister, ShopRegisterKind, ShopRegisterPage } from '@/contrac
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
+import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 import { findFileShop } from '@/server/modules/shops/vendor-file/read-file';
 import { shopQueue } from '../queue/register-views';
-import type { RegisterDeps } from '../registers/open-registers';
 import type { StoredShopRegister } from './open-shop-registers';
 
 /** What of the installation decides which registers can be connected. */

@@ -9,7 +9,7 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { maskContacts } from '@/server/core/rights/contacts';
-import { moscowClock } from '@/server/modules/payments/reconciliation/moscow-day';
+import { moscowClock } from '@/server/integrations/moscow-day';
 import { seesAnswers } from '@/server/modules/payments/views/present-attempt';
 
 /** Check constraints limit kind, state and exclusion; only `make-receipts.ts` writes lines. */

@@ -6,9 +6,9 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { readPathId } from '@/server/core/numbers';
 import { settingsOptions } from '@/server/core/settings';
+import type { RegisterOwner } from '@/server/integrations/registers/cash-register';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { sellerNow } from '../queue/seller';
-import type { RegisterOwner } from '../registers/cash-register';
 import { seenOrder, shopShare } from './order-receipts';
 import { orderNumber, receiptProof, receiptQr, type StoredReceipt } from './present-receipt';
 
