@@ -9,9 +9,9 @@ import { reachedFrom, runtimeGraph, withoutTypes } from './sources';
 const ceilings = {
   'orders/move-order': 34,
   'orders/checkout/place-order': 39,
-  'refunds/decide-refund': 44,
-  'refunds/refund-moves': 32,
-  'refunds/settle-refund': 22,
+  'refunds/decide-refund': 42,
+  'refunds/refund-moves': 30,
+  'refunds/settle-refund': 20,
   'catalogue/products/save-product': 26,
 };
 

@@ -166,3 +166,8 @@ function addUp(parts: readonly LineMoney[]): LineMoney {
     wallet: sum('wallet'),
   };
 }
+
+/** The total without points, in kopecks. */
+export function cashTotal(row: { total: number; wallet_amount: number }): number {
+  return toMinor(row.total) - toMinor(row.wallet_amount);
+}

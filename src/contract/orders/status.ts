@@ -90,6 +90,9 @@ export type PaymentGateway = (typeof paymentGateways)[number];
 /** Payment methods that are paid on handover. */
 export const cashGateways: readonly PaymentGateway[] = ['CASH', 'CASH_ON_DELIVERY', 'CARD'];
 
+/** True for gateways that are paid on handover. */
+export const isCash = (gateway: PaymentGateway): boolean => cashGateways.includes(gateway);
+
 /** Who takes the money of an order that is paid on handover: the marketplace, or its shop. */
 export const cashHolders = ['platform', 'shop'] as const;
 

@@ -1,4 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import { isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
@@ -10,10 +11,11 @@ import {
   moveTo,
   type StoredOrder,
   type StoredPart,
+  setPayment,
   writeOrder,
 } from './lock-order';
 import { refundHeldPayment } from './payments/held-payment';
-import { cashTotal, closeIntents, setPayment } from './payments/payment-intents';
+import { closeIntents } from './payments/payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor, returnable } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 

@@ -1,6 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { vendorShare } from '@/contract/orders/money';
-import { type CashHolder, endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
+import { cashTotal, vendorShare } from '@/contract/orders/money';
+import { type CashHolder, endedStatuses, isCash, isHeld, paidStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
@@ -15,12 +15,12 @@ import {
   recordEvent,
   type StoredOrder,
   type StoredPart,
+  setPayment,
   writeOrder,
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
 import { moveClaims } from './payments/claimed-prepayment';
 import { keptKind, moneyPlace } from './payments/kept-money';
-import { cashTotal, isCash, setPayment } from './payments/payment-intents';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
 interface Completion {

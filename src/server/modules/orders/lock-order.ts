@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
 import type { EventType } from '@/contract/events';
-import { firstStatuses, parentStatus } from '@/contract/orders/moves';
+import { firstStatuses, mayMove, parentStatus, paymentMoves } from '@/contract/orders/moves';
 import {
   endedStatuses,
   type OrderStatus,
@@ -210,6 +210,17 @@ export async function moveTo(
   const from = row.order_status;
   await writeOrder(ctx, row, { ...change, order_status: to }, columns);
   await recordEvent(ctx, row, { kind: 'status', from, to, note });
+}
+
+/** Changes the payment status if the transition exists, and records the event. */
+export async function setPayment(ctx: Ctx, row: StoredOrder, to: PaymentStatus): Promise<void> {
+  const from = row.payment_status;
+  if (!mayMove(paymentMoves, from, to)) return;
+  await writeOrder(ctx, row, {
+    payment_status: to,
+    ...(to === 'payment-success' && { paid_at: ctx.now }),
+  });
+  await recordEvent(ctx, row, { kind: 'payment', from, to });
 }
 
 async function deadlineAfter(

@@ -1,4 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import { paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
@@ -8,7 +9,6 @@ import type { DisputedPart } from '@/server/modules/ledger/entries';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { leftAfterClaims } from '@/server/modules/orders/payments/claimed-prepayment';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
-import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { fitLines } from '@/server/modules/orders/payments/return-payment';
 
 /**

@@ -10,8 +10,8 @@ import {
   moveTo,
   type StoredOrder,
   type StoredPart,
+  setPayment,
 } from '@/server/modules/orders/lock-order';
-import { setPayment } from '@/server/modules/orders/payments/payment-intents';
 import type { LockedRefund } from './lock-refund';
 import { deliveryRefund, refundedDelivery } from './refundable';
 

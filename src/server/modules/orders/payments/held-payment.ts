@@ -1,8 +1,7 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import { aboutOrder, notifyCustomer, paymentReturned } from '../emails';
-import { type LockedOrder, writeOrder } from '../lock-order';
-import { setPayment } from './payment-intents';
+import { type LockedOrder, setPayment, writeOrder } from '../lock-order';
 import { openCancellationRefund } from './return-payment';
 
 /** Refunds held money of an order that was cancelled before a decision. */

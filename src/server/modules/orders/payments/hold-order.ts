@@ -7,8 +7,8 @@ import type { DB } from '@/server/core/db/types';
 import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/end-change';
 import { aboutOrder, holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
-import { deriveRoot, type LockedOrder, moveTo } from '../lock-order';
-import { amountDue, payableParts, setPayment } from './payment-intents';
+import { deriveRoot, type LockedOrder, moveTo, setPayment } from '../lock-order';
+import { amountDue, payableParts } from './payment-intents';
 import { reviveFailed } from './receive-payment';
 
 type Intent = Selectable<DB['payment_intents']>;

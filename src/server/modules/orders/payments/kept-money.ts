@@ -1,6 +1,6 @@
+import { isCash } from '@/contract/orders/status';
 import type { MoneyPlace } from '@/server/modules/ledger/entries';
 import type { StoredOrder } from '../lock-order';
-import { isCash } from './payment-intents';
 
 /** Where the money of an order or a part is, or will be when it is paid. */
 export function moneyPlace(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPlace {

@@ -1,26 +1,13 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { mayMove, paymentMoves } from '@/contract/orders/moves';
+import { cashTotal } from '@/contract/orders/money';
 import { isOnline, onlineGateways } from '@/contract/orders/online';
-import {
-  cashGateways,
-  endedStatuses,
-  type PaymentGateway,
-  type PaymentStatus,
-  paidStatuses,
-} from '@/contract/orders/status';
+import { endedStatuses, paidStatuses } from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import {
-  type LockedOrder,
-  lockRoot,
-  recordEvent,
-  type StoredOrder,
-  type StoredPart,
-  writeOrder,
-} from '../lock-order';
+import { type LockedOrder, lockRoot, type StoredOrder, type StoredPart } from '../lock-order';
 import { askToCancel, insertAttempt } from './attempts';
 
 type Intent = Selectable<DB['payment_intents']>;
@@ -106,25 +93,6 @@ export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[
     ({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status),
   );
 }
-
-/** Changes the payment status if the transition exists, and records the event. */
-export async function setPayment(ctx: Ctx, row: StoredOrder, to: PaymentStatus): Promise<void> {
-  const from = row.payment_status;
-  if (!mayMove(paymentMoves, from, to)) return;
-  await writeOrder(ctx, row, {
-    payment_status: to,
-    ...(to === 'payment-success' && { paid_at: ctx.now }),
-  });
-  await recordEvent(ctx, row, { kind: 'payment', from, to });
-}
-
-/** The total without points, in kopecks. */
-export function cashTotal(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): number {
-  return toMinor(row.total) - toMinor(row.wallet_amount);
-}
-
-/** True for gateways that are paid on handover. */
-export const isCash = (gateway: PaymentGateway): boolean => cashGateways.includes(gateway);
 
 /** A payment that is reported by a webhook or a person, by its id. */
 export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | undefined> {

@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
-import { isHeld, paidStatuses } from '@/contract/orders/status';
+import { isCash, isHeld, paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -38,12 +38,13 @@ import {
   lockRoot,
   moveTo,
   recordEvent,
+  setPayment,
   writeOrder,
 } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import { clearHeldAmount } from './held-payment';
-import { amountDue, closeIntents, findIntent, isCash, payableParts, setPayment } from './payment-intents';
+import { amountDue, closeIntents, findIntent, payableParts } from './payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {

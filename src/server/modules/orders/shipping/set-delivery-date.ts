@@ -1,5 +1,5 @@
 import type { deliveryDateSchema } from '@/contract/orders/schema';
-import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
+import { endedStatuses, isCash, type OrderStatus } from '@/contract/orders/status';
 import { businessDay } from '@/contract/settings/business-day';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
@@ -8,7 +8,6 @@ import type { Input } from '@/server/core/validate';
 import { assertFresh } from '../assert-fresh';
 import { aboutOrder, deliveryDateSet, notifyCustomer } from '../emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
-import { isCash } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 
 /**

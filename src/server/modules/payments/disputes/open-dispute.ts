@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import type { Dispute, openDisputeSchema } from '@/contract/payments/tasks';
 import { startOfDay } from '@/server/core/business-time';
 import type { UserCtx } from '@/server/core/context';
@@ -11,7 +12,6 @@ import { type DisputedPart, disputeOpened } from '@/server/modules/ledger/entrie
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { type LockedOrder, lockOrder, type StoredPart } from '@/server/modules/orders/lock-order';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
-import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { loadRemainders } from '@/server/modules/refunds/provider-parts';
 import { openPaymentTask } from '../tasks/open-task';
 import { presentDispute } from './list-disputes';

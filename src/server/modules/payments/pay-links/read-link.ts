@@ -1,4 +1,5 @@
 import { fromMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import { shownNumber } from '@/contract/orders/number';
 import { isOnline, type OnlineGateway } from '@/contract/orders/online';
 import { endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
@@ -11,7 +12,7 @@ import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orde
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { countOpening, intentBy } from '@/server/modules/orders/payments/change-gateway';
 import { openOnlineGateways } from '@/server/modules/orders/payments/open-gateways';
-import { cashTotal, payableParts } from '@/server/modules/orders/payments/payment-intents';
+import { payableParts } from '@/server/modules/orders/payments/payment-intents';
 import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
 import { isPayable, readWhole } from './payable';

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import type { OrderPayments, PaymentClaim, PaymentReturn } from '@/contract/payments/views';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
-import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { partsOfDispute } from '../disputes/open-dispute';
 import { isPayable, readWhole } from '../pay-links/payable';

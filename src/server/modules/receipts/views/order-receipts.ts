@@ -1,11 +1,11 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { cashTotal } from '@/contract/orders/money';
 import { endedStatuses } from '@/contract/orders/status';
 import type { OrderReceipts, PrepaidSum, ReceiptView } from '@/contract/receipts/views';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import type { StoredPart } from '@/server/modules/orders/lock-order';
-import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { readWhole } from '@/server/modules/payments/pay-links/payable';
 import { findUncorrected, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
