@@ -93,7 +93,7 @@ export async function putIntoDrawer(
 }
 
 /** Whether the person may see and close other people's shifts. */
-export const seesAllShifts = ({ user }: UserCtx): boolean => isAllowed(adminOwner, user.permissions);
+const seesAllShifts = ({ user }: UserCtx): boolean => isAllowed(adminOwner, user.permissions);
 
 /** Condition on `s`: shifts that the person may see. */
 export const isSeenShift = (ctx: UserCtx) =>
