@@ -13,7 +13,7 @@ import { keptKind } from '@/server/modules/orders/complete-order';
 import { type LockedOrder, lockOrder, type StoredPart } from '@/server/modules/orders/lock-order';
 import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { loadRemainders } from '@/server/modules/refunds/provider-parts';
-import { openPaymentTask } from '../tasks/open-task';
+import { openPaymentTask } from '../open-tasks/open-task';
 import { presentDispute } from './list-disputes';
 
 /**
