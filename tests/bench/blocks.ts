@@ -23,7 +23,6 @@ const mayRead = (small: number) => 2 * small + 60;
 const growing: Record<string, string> = {
   'matching limit $': 'lists and searches are counted up to the limit of exact totals',
   'ship_by < $': 'pending work is counted up to 1,001',
-  'validate constraint': 'a partition is checked once, when it becomes one',
   product_pace: 'a job of the night counts what was sold in four weeks',
   'ship_by is null': 'orders of before the deadlines get theirs once, in batches',
 };

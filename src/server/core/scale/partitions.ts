@@ -22,13 +22,12 @@ const monthsAhead = 2;
 /** How long a change of partitions tries to get its locks; the job does it again later. */
 const patienceMs = 60_000;
 
-const monthOf = (moment: Date): Date => new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
-const plusMonths = (month: Date, count: number): Date =>
-  new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count));
+const startOfMonth = (moment: Date, later = 0): Date =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + later));
 
 /** Partitions that may hold more than a month: the first one, and those of a time in which the job did not run. */
 export const isLong = ({ from, to }: Partition): boolean =>
-  from === null || to === null || plusMonths(from, 1) < to;
+  from === null || to === null || startOfMonth(from, 1) < to;
 
 /** Partitions of a table, or of all tables that are partitioned by a time, oldest first. */
 export async function listPartitions(db: Database, table?: string): Promise<Partition[]> {
@@ -46,96 +45,21 @@ export async function listPartitions(db: Database, table?: string): Promise<Part
   return rows;
 }
 
-/**
- * Closes the last partition of each journal at the end of a month, and begins the next one, until the coming months have
- * partitions. Rows stay where they are.
- */
+/** Makes the coming months of each journal where some are missing. Rows stay where they are. */
 export async function makePartitions(db: Database, now: Date): Promise<void> {
-  const enough = plusMonths(monthOf(now), monthsAhead + 1);
-  for (const first of (await listPartitions(db)).filter(({ to }) => to === null)) {
-    let last = first;
-    while (last.from === null || last.from < enough) last = await closeLast(db, last, now);
+  const enough = startOfMonth(now, monthsAhead + 1);
+  for (const { table, name, from, to } of await listPartitions(db)) {
+    if (to !== null || (from !== null && from >= enough)) continue;
+    const make = async () => {
+      // Normally it has no rows: detaching one that has some holds up readers of other tables, too.
+      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+      await unlimited(db, async (trx) => {
+        await lockPartitions(trx, table, [name], rows.length > 0);
+        await sql`select make_months(${table}::regclass, ${now}, ${monthsAhead})`.execute(trx);
+      });
+    };
+    await whenUnlocked(make, patienceMs);
   }
-}
-
-/** Returns the last partition there is then. */
-async function closeLast(db: Database, last: Partition, now: Date): Promise<Partition> {
-  const newest = await newestOf(db, last);
-  const month = last.from ? plusMonths(last.from, 1) : monthOf(now);
-  if (newest === null) return whenUnlocked(() => splitEmpty(db, last, month), patienceMs);
-  // A month from now at least: rows after the end are refused until the next partition exists.
-  const soonest = plusMonths(monthOf(newest > now ? newest : now), 2);
-  const to = new Date(Math.max(month.getTime(), soonest.getTime()));
-  try {
-    await whenUnlocked(() => boundRows(db, last, to), patienceMs);
-    await unlimited(db, (trx) =>
-      sql`alter table ${sql.table(last.name)} validate constraint ${bound}`.execute(trx),
-    );
-    return await whenUnlocked(() => splitFilled(db, last, to), patienceMs);
-  } catch (error) {
-    // Otherwise rows after the end would be refused one day. Where this fails, too, the next run begins with it.
-    await whenUnlocked(() => boundRows(db, last, null), patienceMs).catch(() => {});
-    throw error;
-  }
-}
-
-/** The time of the newest row; null in an empty partition. */
-async function newestOf(db: Database, { name, at }: Partition): Promise<Date | null> {
-  return unlimited(db, async (trx) => {
-    const { rows } = await sql<{
-      at: Date | null;
-    }>`select max(${sql.ref(at)}) as at from ${sql.table(name)}`.execute(trx);
-    return rows[0]?.at ?? null;
-  });
-}
-
-const bound = sql.id('within_partition');
-
-/** Sets or removes a check that, once validated, spares attaching the partition a look at its rows under lock. */
-async function boundRows(db: Database, { name, at, from }: Partition, to: Date | null): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockTables(trx, [name]);
-    await sql`alter table ${sql.table(name)} drop constraint if exists ${bound}`.execute(trx);
-    if (to === null) return;
-    const begins = from ? sql`${sql.ref(at)} >= ${moment(from)} and` : sql``;
-    await sql`alter table ${sql.table(name)} add constraint ${bound}
-      check (${begins} ${sql.ref(at)} < ${moment(to)}) not valid`.execute(trx);
-  });
-}
-
-/** Replaces the last partition by two while it is empty: detaching one would also hold up readers of other tables. */
-async function splitEmpty(db: Database, last: Partition, to: Date): Promise<Partition> {
-  return onLast(db, last, false, async (trx) => {
-    const { rows } = await sql`select 1 from ${sql.table(last.name)} limit 1`.execute(trx);
-    if (rows.length > 0) return last;
-    await sql`drop table ${sql.table(last.name)}`.execute(trx);
-    await addPartition(trx, { ...last, to });
-    return addPartition(trx, nextOf(last, to));
-  });
-}
-
-async function splitFilled(db: Database, last: Partition, to: Date): Promise<Partition> {
-  return onLast(db, last, true, async (trx) => {
-    const [table, name] = [sql.table(last.table), sql.table(last.name)];
-    await sql`alter table ${table} detach partition ${name}`.execute(trx);
-    await sql`alter table ${table} attach partition ${name} ${valuesOf({ ...last, to })}`.execute(trx);
-    await sql`alter table ${name} drop constraint if exists ${bound}`.execute(trx);
-    return addPartition(trx, nextOf(last, to));
-  });
-}
-
-/** Changes the last partition under lock, unless another process was faster: then it returns the last one there is. */
-async function onLast(
-  db: Database,
-  last: Partition,
-  isDetached: boolean,
-  run: (trx: Database) => Promise<Partition>,
-): Promise<Partition> {
-  return db.transaction().execute(async (trx) => {
-    await lockPartitions(trx, last.table, [last.name], isDetached);
-    const found = (await listPartitions(trx, last.table)).at(-1);
-    return found && found.name !== last.name ? found : run(trx);
-  });
 }
 
 /** Foreign keys lock the tables that they refer to: against writes, or when a partition is detached also against reads. */
@@ -154,33 +78,15 @@ async function lockPartitions(
   else await lockTables(trx, [table, ...names], referenced);
 }
 
-const nextOf = ({ table, at }: Partition, from: Date): Partition => {
-  const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
-  return { table, at, name, from, to: null };
-};
-
-async function addPartition(trx: Database, partition: Partition): Promise<Partition> {
-  await sql`create table ${sql.table(partition.name)} partition of ${sql.table(partition.table)}
-    ${valuesOf(partition)}`.execute(trx);
-  return partition;
-}
-
-/** Bounds take no parameters. */
-const valuesOf = ({ from, to }: Partition) =>
-  sql`for values from (${from ? moment(from) : sql`minvalue`}) to (${to ? moment(to) : sql`maxvalue`})`;
-
-const moment = (date: Date) => sql.lit(date.toISOString());
-
 /**
  * Drops the partition whose rows are archived, and those before it, which must be empty; the first partition then ends
  * where the next one begins. Nothing happens, and it returns false, when the partition has other rows than were written.
  */
 export async function dropArchived(db: Database, partition: Partition, written: RowExtent): Promise<boolean> {
   const { table, name, to } = partition;
+  if (to === null) return false;
   const drop = async (trx: Database) => {
-    const old = (await listPartitions(trx, table)).filter(
-      (one) => to !== null && one.to !== null && one.to <= to,
-    );
+    const old = (await listPartitions(trx, table)).filter((one) => one.to !== null && one.to <= to);
     // Nobody may add rows to them any more; the rest of the journal is in use while they are counted.
     await sql`set local lock_timeout = '4s'`.execute(trx);
     for (const one of old) {
@@ -195,7 +101,9 @@ export async function dropArchived(db: Database, partition: Partition, written: 
       old.map((one) => one.name),
     );
     for (const one of old) await sql`drop table ${sql.table(one.name)}`.execute(trx);
-    await addPartition(trx, { ...partition, name: `${table}_earlier`, from: null });
+    // Bounds take no parameters.
+    await sql`create table ${sql.table(`${table}_earlier`)} partition of ${sql.table(table)}
+      for values from (minvalue) to (${sql.lit(to.toISOString())})`.execute(trx);
     return true;
   };
   return whenUnlocked(() => unlimited(db, drop), patienceMs);

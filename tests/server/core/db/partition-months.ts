@@ -8,7 +8,7 @@ export async function monthsOf(db: Database, table: string): Promise<string[]> {
   return (await listPartitions(db, table)).map(({ from, to }) => `${text(from)} ${text(to)}`);
 }
 
-/** Both journals as a migration leaves them, empty: with one partition for all rows. */
+/** Both journals empty, with one partition for all rows, as a former release began. */
 export async function unmakePartitions(db: Database): Promise<void> {
   for (const { table, name } of await listPartitions(db)) {
     await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)}`.execute(db);

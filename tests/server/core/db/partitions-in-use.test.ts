@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/core/context';
 import { openServer } from '@/server/core/db/client';
 import { makePartitions } from '@/server/core/scale/partitions';
-import { monthsOf } from './partition-months';
+import { monthsOf, unmakePartitions } from './partition-months';
 
 const address = process.env.TEST_DATABASE_URL;
 
@@ -48,6 +48,7 @@ describe.skipIf(!address)('the journals of a database in use', () => {
 
   beforeEach(async () => {
     made = await newDatabase(String(address));
+    await unmakePartitions(made.db);
     await fill(made.db, rowsBefore);
   });
   afterEach(async () => {
@@ -114,8 +115,8 @@ describe.skipIf(!address)('the journals of a database in use', () => {
       from audit_log`.execute(db);
     expect(rows).toEqual([{ same: true }]);
     const months = await monthsOf(db, 'audit_log');
-    expect(months.length).toBe(3);
-    expect(await monthsOf(db, 'stock_movements')).toEqual(months);
+    expect(months.length).toBe(5);
+    expect((await monthsOf(db, 'stock_movements')).slice(-3)).toEqual(months.slice(-3));
   });
 
   it('take rows of any time after partitions were made in vain', async () => {
@@ -139,7 +140,7 @@ describe.skipIf(!address)('the journals of a database in use', () => {
       values ('2033-01-01', '', 'tags', 'create', '{}')`.execute(db);
     await busy.query('rollback');
     await makePartitions(other.db, now);
-    expect(await monthsOf(db, 'audit_log')).toEqual(['… 2033-03', '2033-03 …']);
+    expect(await monthsOf(db, 'audit_log')).toEqual(['… 2033-02', '2033-02 …']);
     await other.close();
   });
 });
