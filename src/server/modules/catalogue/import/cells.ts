@@ -5,8 +5,9 @@ import type { CellOddity } from '@/contract/core/files/file-tables';
 import { knownLanguages } from '@/contract/core/languages';
 import { oneLine, trimEnd } from '@/contract/core/text';
 import { decodeEntities } from '@/server/core/html';
-import { type JsonRecord, parseJson } from '@/server/core/json-record';
+import type { JsonRecord } from '@/server/core/json-record';
 import { loadWords } from '@/server/core/words';
+import { jsonIn, parseOptions } from '../products/parse-options';
 import { type CurrencyWord, readCurrencyWords } from './numbers/prices';
 
 /** Parsed value of a cell, or its error as a `form` key. */
@@ -183,21 +184,6 @@ function fileIn(part: string): string {
   return decodeEntities(address).replace(/\s/g, '%20');
 }
 
-/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect; compositions have commas. Undefined for anything else. */
-export function parseOptions(text: string, isByComma = false): { name: string; value: string }[] | undefined {
-  const json = jsonIn(text);
-  const pairs = Array.isArray(json)
-    ? json.map(toPair)
-    : text.split(/[\n\r;|]+/).flatMap((part) => (isByComma ? pairsByComma(part) : [part]).flatMap(parsePair));
-  const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
-  const isRight =
-    options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
-  return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
-}
-
-/** `Цвет: синий, Размер: M`: a comma before a name in letters and its colon begins a pair, others belong to the value. */
-const pairsByComma = (text: string): string[] => text.split(/,(?=\s*\p{L}[\p{L} ]{0,40}:)/u);
-
 /** `Состав: лён; Страна: Россия`, JSON, or `Состав:лён:0,Страна:Россия:1` of PrestaShop. */
 export function parseCharacteristics(text: string): { name: string; value: string }[] | undefined {
   if (!/^[^:,]+:[^:,]+:\d+(?:,[^:,]+:[^:,]+:\d+)*$/.test(text)) return parseOptions(text);
@@ -206,20 +192,6 @@ export function parseCharacteristics(text: string): { name: string; value: strin
     return { name: name.trim(), value: value.trim() };
   });
 }
-
-function parsePair(part: string): ({ name: string; value: string } | undefined)[] {
-  if (part.trim() === '') return [];
-  const [, name, value] = /^([^:=]+)[:=](.+)$/s.exec(part) ?? [];
-  return [name === undefined || value === undefined ? undefined : { name, value }];
-}
-
-function toPair(pair: unknown): { name: string; value: string } | undefined {
-  if (pair === null || typeof pair !== 'object' || !('name' in pair) || !('value' in pair)) return undefined;
-  return { name: String(pair.name), value: String(pair.value) };
-}
-
-/** Dialect files hold lists and pictures as JSON. */
-const jsonIn = (text: string): unknown => (/^[[{].*[\]}]$/s.test(text) ? parseJson(text) : undefined);
 
 /** The URL, id or text of a JSON value. */
 function jsonText(value: unknown): string {

@@ -14,7 +14,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
-import { parseOptions } from '../import/cells';
+import { parseOptions } from './parse-options';
 import { assertOwnShop } from './policy';
 
 /** As a body and the history have it. */
