@@ -36,17 +36,29 @@ export function targetOf(source: Source, name: string): string | undefined {
 
 const known = new Set(sources.map(({ path }) => path));
 
+/** The file of this project that a name stands for. */
+function fileOf(source: Source, name: string): string[] {
+  const target = targetOf(source, name);
+  const files = ['', '.ts', '.tsx', '/index.ts'].map((end) => `${target}${end}`);
+  return target === undefined ? [] : files.filter((file) => known.has(file)).slice(0, 1);
+}
+
+const graphOf = (namesOf: (source: Source) => string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(sources.map((source) => [source.path, namesOf(source).flatMap((name) => fileOf(source, name))]));
+
 /** The source files that each source file imports, relative to `src`. */
-export const importGraph: ReadonlyMap<string, readonly string[]> = new Map(
-  sources.map((source) => [
-    source.path,
-    source.imports.flatMap((name) => {
-      const target = targetOf(source, name);
-      const files = ['', '.ts', '.tsx', '/index.ts'].map((end) => `${target}${end}`);
-      return target === undefined ? [] : (files.find((file) => known.has(file)) ?? []);
-    }),
-  ]),
-);
+export const importGraph = graphOf(({ imports }) => imports);
+
+/** The same at run time: what is imported for its types alone is gone by then. */
+export const runtimeGraph = graphOf(({ text }) => importsOf(withoutTypes(text)));
+
+/** A file without what it imports for its types alone. */
+export function withoutTypes(text: string): string {
+  return text.replace(
+    /^(?:import|export) (?:type\b[^;]*?|\{(?:\s*type \w+(?: as \w+)?,?)+\s*\}) from '[^']+';/gm,
+    '',
+  );
+}
 
 /** Groups of files that import each other, each sorted. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -59,7 +71,7 @@ export function circles(graph: ReadonlyMap<string, readonly string[]>): string[]
   ];
 }
 
-function reachedFrom(graph: ReadonlyMap<string, readonly string[]>, file: string): Set<string> {
+export function reachedFrom(graph: ReadonlyMap<string, readonly string[]>, file: string): Set<string> {
   const found = new Set<string>();
   const waiting = [...(graph.get(file) ?? [])];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -15,6 +15,7 @@ const walks = (chapter.split('\n## ')[0] ?? '').split('\n**').slice(1);
 const longest: Record<string, number> = {
   'The list of products': 9,
   "The change of an order's status": 8,
+  'The decision of a refund': 10,
   'The import of products': 10,
   'Saving a product with variations': 16,
 };
@@ -31,7 +32,13 @@ const importers = (file: string) =>
   [...importGraph].filter(([, to]) => to.includes(file)).map(([from]) => from);
 
 /** True where the file is what the step says of it. */
-function isLedTo({ file, led }: Step): boolean {
+function isLedTo({ file, led }: Step, before: readonly Step[]): boolean {
+  const [, event] = /^reads the event `([\w-]+)`$/.exec(led) ?? [];
+  if (event)
+    return (
+      textOf(file).includes(`'${event}': `) &&
+      before.some((step) => textOf(step.file).includes(`emit(ctx, '${event}'`))
+    );
   const [, family] = /^is the service of `([\w-]+)`$/.exec(led) ?? [];
   if (family) {
     const name = `${family}Service`;
@@ -49,19 +56,19 @@ function isLedTo({ file, led }: Step): boolean {
   return led === 'answers the request' && /Routes\b/.test(textOf(file)) && /routes\.ts$/.test(file);
 }
 
-it('are the four that a newcomer takes first', () => {
+it('are the five that a newcomer takes first', () => {
   expect(walks.map(titleOf)).toEqual(Object.keys(longest));
 });
 
 describe.each(walks.map((walk) => [titleOf(walk), stepsOf(walk), walk] as const))(
   '%s',
   (title, steps, walk) => {
-    it('follows imports, requests and jobs without a gap', () => {
+    it('follows imports, requests, jobs and events without a gap', () => {
       const gaps = steps.slice(1).filter((step, index) => {
         const isImported = steps
           .slice(0, index + 1)
           .some(({ file }) => importGraph.get(file)?.includes(step.file));
-        return step.led === '' ? !isImported : !isLedTo(step);
+        return step.led === '' ? !isImported : !isLedTo(step, steps.slice(0, index + 1));
       });
 
       expect(gaps.map(({ file }) => file)).toEqual([]);

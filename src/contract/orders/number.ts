@@ -8,3 +8,6 @@ export interface OrderNumbers {
 /** The number that people read (rules/orders: a short number is what people read). */
 export const shownNumber = ({ short_number, tracking_number }: OrderNumbers): string =>
   short_number ?? tracking_number;
+
+/** The long number: the day and six digits. */
+export const isOrderNumber = (text: string): boolean => /^\d{14}$/.test(text);

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database, UserCtx } from '@/server/core/context';
 import { findPerson } from '@/server/core/sessions';
-import { changeStatus } from '@/server/modules/orders/move-order';
+import { changeStatus } from '@/server/modules/orders/orders';
 
 /** What waits for the commit runs while rows are locked: eighty statements for an order, once. */
 const { api, scene } = setUpScene();

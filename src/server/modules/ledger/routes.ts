@@ -11,12 +11,12 @@ import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { readPathId } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
+import { decideWithdraw } from './decide-withdraw';
 import { exportPlatformLedger, listPlatformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
 import { sayPayout } from './say-payout';
 import { adjustShop, exportShopLedger, listShopLines, shopSummary } from './shop-ledger';
 import { renderStatement } from './statement';
-import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments. */
 export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {

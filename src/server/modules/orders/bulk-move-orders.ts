@@ -11,7 +11,7 @@ import type { AnyDb } from '@/server/core/resource/rows';
 import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { listsParts, orderOptions } from './list/order-options';
-import { changeStatus } from './move-order';
+import { changeStatus } from './orders';
 import { undoShipping } from './shipping/undo-shipping';
 
 /** Each order is a transaction of its own and sends e-mails. */

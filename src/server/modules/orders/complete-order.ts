@@ -4,7 +4,7 @@ import { type CashHolder, endedStatuses, isHeld, paidStatuses } from '@/contract
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { type MoneyPlace, moneyKept, partCompleted, paymentCaptured } from '@/server/modules/ledger/entries';
+import { moneyKept, partCompleted, paymentCaptured } from '@/server/modules/ledger/entries';
 import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
 import { grantFiles } from './downloads';
 import {
@@ -19,6 +19,7 @@ import {
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
 import { moveClaims } from './payments/claimed-prepayment';
+import { keptKind, moneyPlace } from './payments/kept-money';
 import { cashTotal, isCash, setPayment } from './payments/payment-intents';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
@@ -146,21 +147,4 @@ function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
 function keptEntry(part: StoredPart): LedgerEntry[] {
   const kind = keptKind(part);
   return kind ? moneyKept(kind, part.id, part.shop_id, cashTotal(part)) : [];
-}
-
-/** Where the money of an order or a part is, or will be when it is paid. */
-export function moneyPlace(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
-  if (row.shop_id !== null && keptKind(row)) return { kind: 'shop_cash', shopId: row.shop_id };
-  if (isCash(row.payment_gateway)) return { kind: 'cash_desk' };
-  return { kind: 'provider_clearing', provider: 'manual' };
-}
-
-type KeptMoney = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
-
-/** Ledger kind of money that the shop took itself; undefined when the platform received it. */
-export function keptKind({ at_till, cash_held_by, payment_gateway }: KeptMoney) {
-  // Null: completed by a release that did not store it, and kept only what a till took.
-  const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
-  if (!isKept || !isCash(payment_gateway)) return undefined;
-  return payment_gateway === 'CARD' ? 'card-kept' : 'cash-kept';
 }

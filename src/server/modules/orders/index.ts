@@ -12,7 +12,7 @@ import { paymentRoutes } from './payments/routes';
 import { paymentLinkJob, sendPaymentLink } from './payments/send-link';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 import { scheduleOpenParts } from './ship-by/part-deadlines';
-import { forgetUndos } from './shipping/undo-shipping';
+import { forgetUndos } from './shipping/undos';
 import { shopOrderRoutes } from './shop-orders/routes';
 import { tillRoutes } from './till/routes';
 

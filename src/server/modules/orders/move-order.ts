@@ -1,87 +1,127 @@
 import { adminOnly } from '@/contract/core/permissions';
 import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatusInput } from '@/contract/orders/schema';
-import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
+import { type CashHolder, endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
-import { assertFresh } from './assert-fresh';
+import { type Move, runMove } from '@/server/core/moves/move';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
-import { withdrawChange } from './edits/order-changes';
+import { withdrawChange } from './edits/end-change';
 import { aboutOrder, notifyCustomer, orderStatusChanged } from './emails';
-import {
-  deriveRoot,
-  type LockedOrder,
-  lockOrder,
-  moveTo,
-  type StoredOrder,
-  type StoredPart,
-  writeOrder,
-} from './lock-order';
-import { assertMarked } from './marks/order-marks';
+import { deriveRoot, type LockedOrder, lockOrder, moveTo, type StoredPart, writeOrder } from './lock-order';
+import { assertMarked } from './marks/assert-marked';
 import { closeIntents } from './payments/payment-intents';
-import { orderDetails } from './presenter';
 import type { Parcel } from './shipping/parcel';
 import { shipParts } from './shipping/ship-parts';
-import { endUndos } from './shipping/undo-shipping';
+import { endUndos } from './shipping/undos';
 
-/**
- * `PUT orders/{id}`: moves one part, or (administrators) every part of a whole order that is not there yet, all or
- * none. Runs in the caller's transaction. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for a stale
- * version, ACTION_NOT_VALID with `current: {from, to}` or while a payment awaits a decision or a shop completes a cash
- * order without the customer's code, FORBIDDEN when a shop releases an unpaid order.
- */
-export async function changeStatus(ctx: UserCtx, key: string, input: OrderStatusInput): Promise<JsonRecord> {
-  const order = await lockOrder(ctx, key);
-  await assertFresh(ctx, order.target, input.version);
-  const undo_until = await moveOrder(ctx, order, input);
-  return {
-    ...(await orderDetails(ctx, order.target.id)),
-    ...(undo_until && { undo_until: undo_until.toISOString() }),
-  };
+type AskedStatus = OrderStatusInput['order_status'];
+
+/** Parts of a locked order that move to a status. */
+interface MovingOrder extends LockedOrder {
+  moving: readonly StoredPart[];
+  to: AskedStatus;
+  note: string | null;
+  parcel: Parcel | null;
+  /** Who has the cash, as the person says. */
+  cashHolder: CashHolder | null | undefined;
+  /** The customer has confirmed the handover by a code. */
+  isByCode: boolean;
+  /** Of the whole order. */
+  statusBefore: OrderStatus;
+  /** Until when the move may be undone. */
+  undoUntil?: Date;
 }
 
+const handOver: Move<MovingOrder> = {
+  guards: [assertPaymentDecided, assertCodesStored],
+  effects: [endUndos, withdrawChange, ship],
+};
+
+/** The moves that a person may ask for; where each may begin is in `contract/orders/moves.ts`. */
+const moves: Record<AskedStatus, Move<MovingOrder>> = {
+  'order-processing': {
+    guards: [assertReleasedByAdmin, assertPaymentDecided],
+    effects: [endUndos, withdrawChange, advance, notifyMoved],
+  },
+  'order-at-local-facility': handOver,
+  'order-out-for-delivery': handOver,
+  'order-completed': {
+    guards: [assertPaymentDecided, assertCodesStored, assertConfirmedByBuyer],
+    effects: [endUndos, withdrawChange, complete, notifyMoved],
+  },
+  'order-cancelled': { guards: [], effects: [endUndos, withdrawChange, cancel] },
+};
+
+type AskedMove = Pick<OrderStatusInput, 'order_status' | 'note' | 'cash_held_by'> & Partial<ParcelInput>;
+
 /**
- * Moves a locked order, with everything that follows from the new status. `isByCode`: the customer has confirmed the
- * handover by a code. Returns until when it may be undone, if it may.
+ * Moves one part of a locked order, or every part of a whole order that is not there yet, all or none. The same status
+ * again changes nothing. Returns until when it may be undone, if it may. Throws ACTION_NOT_VALID with `current: {from, to}`
+ * or while a payment awaits a decision or a shop completes a cash order without the customer's code, FORBIDDEN when a shop
+ * releases an unpaid order.
  */
 export async function moveOrder(
   ctx: Ctx,
   order: LockedOrder,
-  {
-    order_status: to,
-    note = null,
-    cash_held_by,
-    ...sent
-  }: Pick<OrderStatusInput, 'order_status' | 'note' | 'cash_held_by'> & Partial<ParcelInput>,
+  { order_status: to, note = null, cash_held_by: cashHolder, ...sent }: AskedMove,
   isByCode = false,
 ): Promise<Date | undefined> {
-  const parts = partsToMove(order, to);
-  const parcel = parcelOf(to, parts, sent);
-  if (parts.length === 0) return undefined;
-  if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
-  const before = order.root.order_status;
-  await endUndos(ctx, order);
-  await withdrawChange(ctx, order);
-  if (to === 'order-cancelled') {
-    await cancelParts(ctx, order, parts, note);
-    return undefined;
-  }
-  if (order.root.payment_status === 'payment-awaiting-for-approval') {
-    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
-  }
-  if (isHandover(to) || to === 'order-completed') await assertMarked(ctx, order, parts);
-  if (isHandover(to)) return shipParts(ctx, order, parts, { to, note, parcel });
-  if (to === 'order-completed') {
-    if (!isAdmin(ctx) && !isByCode && parts.some(isPaidOnHandover)) throw refusedWithoutCode();
-    // Only an administrator can say that the marketplace has the money: a shop would credit itself.
-    const isReceived = isAdmin(ctx) && cash_held_by !== 'shop' && !order.root.at_till;
-    await completeParts(ctx, order, parts, { note, holder: isReceived ? 'platform' : 'shop' });
-  } else await advanceParts(ctx, order, parts, to, note);
-  await notifyOrderMoved(ctx, order.root, before);
-  return undefined;
+  const moving = partsToMove(order, to);
+  const parcel = parcelOf(to, moving, sent);
+  if (moving.length === 0) return undefined;
+  const statusBefore = order.root.order_status;
+  const move: MovingOrder = { ...order, moving, to, note, parcel, cashHolder, isByCode, statusBefore };
+  await runMove(ctx, moves[to], move);
+  return move.undoUntil;
+}
+
+function assertReleasedByAdmin(ctx: Ctx): void {
+  if (!isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
+}
+
+function assertPaymentDecided(_ctx: Ctx, { root }: MovingOrder): void {
+  if (root.payment_status !== 'payment-awaiting-for-approval') return;
+  throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
+}
+
+async function assertCodesStored(ctx: Ctx, order: MovingOrder): Promise<void> {
+  await assertMarked(ctx, order, order.moving);
+}
+
+function assertConfirmedByBuyer(ctx: Ctx, { moving, isByCode }: MovingOrder): void {
+  if (isAdmin(ctx) || isByCode || !moving.some(isPaidOnHandover)) return;
+  throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-code-needed'] } });
+}
+
+async function ship(ctx: Ctx, order: MovingOrder): Promise<void> {
+  order.undoUntil = await shipParts(ctx, order, order.moving, order);
+}
+
+async function complete(ctx: Ctx, order: MovingOrder): Promise<void> {
+  const { moving, note, root, cashHolder } = order;
+  // Only an administrator can say that the marketplace has the money: a shop would credit itself.
+  const isReceived = isAdmin(ctx) && cashHolder !== 'shop' && !root.at_till;
+  await completeParts(ctx, order, moving, { note, holder: isReceived ? 'platform' : 'shop' });
+}
+
+async function advance(ctx: Ctx, order: MovingOrder): Promise<void> {
+  const { moving, to, note } = order;
+  for (const part of moving) await moveTo(ctx, part, to, { note });
+  await deriveRoot(ctx, order);
+}
+
+async function cancel(ctx: Ctx, order: MovingOrder): Promise<void> {
+  await cancelParts(ctx, order, order.moving, order.note);
+}
+
+/** Once per status of the whole order, not per part. */
+async function notifyMoved(ctx: Ctx, { root, statusBefore }: MovingOrder): Promise<void> {
+  if (root.order_status === statusBefore) return;
+  const message = orderStatusChanged({ ...aboutOrder(root), status: root.order_status });
+  await notifyCustomer(ctx, root, 'statusChangeOrder', message);
 }
 
 type ParcelInput = Pick<OrderStatusInput, 'parcel_carrier' | 'parcel_number'>;
@@ -118,27 +158,6 @@ function illegalMove(from: OrderStatus, to: OrderStatus): AppError {
     fields: { order_status: ['error-order-move'] },
     current: { from, to },
   });
-}
-
-const refusedWithoutCode = () =>
-  new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-code-needed'] } });
-
-async function advanceParts(
-  ctx: Ctx,
-  order: LockedOrder,
-  parts: readonly StoredPart[],
-  to: OrderStatus,
-  note: string | null,
-): Promise<void> {
-  for (const part of parts) await moveTo(ctx, part, to, { note });
-  await deriveRoot(ctx, order);
-}
-
-/** Notifies the customer once per status of the whole order, not per part. */
-async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
-  if (root.order_status === before) return;
-  const message = orderStatusChanged({ ...aboutOrder(root), status: root.order_status });
-  await notifyCustomer(ctx, root, 'statusChangeOrder', message);
 }
 
 /**

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import { orders } from '@/contract/orders';
-import { orderStatusSchema } from '@/contract/orders/schema';
+import { isOrderNumber } from '@/contract/orders/number';
+import { type OrderStatusInput, orderStatusSchema } from '@/contract/orders/schema';
 import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toIdArray } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { assertFresh } from './assert-fresh';
 import { guestOrder, isGuestToken } from './guest-orders';
 import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
-import { changeStatus, removeOrder } from './move-order';
+import { lockOrder } from './lock-order';
+import { moveOrder, removeOrder } from './move-order';
 import { orderRefund } from './order-contents';
 import { findReadableOrder } from './policy';
 import { orderDetails } from './presenter';
-import { isOrderNumber } from './search/order-search';
 
 /** `GET orders/counts`: by the filter of the list that the same query selects. */
 export const orderCounts = (ctx: Ctx, query: JsonRecord) =>
@@ -47,6 +49,20 @@ export const ordersService: ResourceService = {
   bulkSet: rejectAction,
   bulkUndo: rejectAction,
 };
+
+/**
+ * `PUT orders/{id}`: moves one part, or (administrators) a whole order, in the caller's transaction. Throws NOT_FOUND, CONFLICT
+ * for a stale version, and what `moveOrder` throws.
+ */
+export async function changeStatus(ctx: UserCtx, key: string, input: OrderStatusInput): Promise<JsonRecord> {
+  const order = await lockOrder(ctx, key);
+  await assertFresh(ctx, order.target, input.version);
+  const undo_until = await moveOrder(ctx, order, input);
+  return {
+    ...(await orderDetails(ctx, order.target.id)),
+    ...(undo_until && { undo_until: undo_until.toISOString() }),
+  };
+}
 
 /**
  * By id or number, or a guest's by the secret, with everything the details screen shows. Throws NOT_FOUND for orders the

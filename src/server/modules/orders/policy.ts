@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
+import { isOrderNumber } from '@/contract/orders/number';
 import { type Ctx, isAdmin, ownShopIds } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
 import type { Policy } from '@/server/core/resource/policy';
-import { isOrderNumber } from '@/server/modules/orders/search/order-search';
 
 /**
  * Shops whose orders the user handles: an owner's own shops, or the staff member's shop if they have the permission.

@@ -34,9 +34,9 @@ import { orderByNumber, orderCounts } from './orders';
 import { ownGateway } from './payments/change-gateway';
 import { worksOnOrders } from './policy';
 import { resendEmail } from './resend-email';
-import { setDeliveryDate } from './set-delivery-date';
-import { setParcel } from './set-parcel';
 import { lateParts } from './ship-by/late-parts';
+import { setDeliveryDate } from './shipping/set-delivery-date';
+import { setParcel } from './shipping/set-parcel';
 import { undoShipping } from './shipping/undo-shipping';
 
 /** Whether codes reach people. */

@@ -5,9 +5,9 @@ import type { Ctx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { DisputedPart } from '@/server/modules/ledger/entries';
-import { keptKind } from '@/server/modules/orders/complete-order';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { leftAfterClaims } from '@/server/modules/orders/payments/claimed-prepayment';
+import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { cashTotal } from '@/server/modules/orders/payments/payment-intents';
 import { fitLines } from '@/server/modules/orders/payments/return-payment';
 

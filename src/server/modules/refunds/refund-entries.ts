@@ -10,8 +10,8 @@ import {
   refundPaid,
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import { keptKind } from '@/server/modules/orders/complete-order';
 import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order';
+import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import type { LockedRefund } from './lock-refund';
 import type { RefundRoute } from './provider-parts';
 

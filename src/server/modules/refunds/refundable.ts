@@ -5,7 +5,6 @@ import type { Refundable, RefundableLine } from '@/contract/refunds/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { keptKind } from '@/server/modules/orders/complete-order';
 import {
   findOrder,
   type LockedOrder,
@@ -16,6 +15,7 @@ import {
   type StoredOrder,
   type StoredPart,
 } from '@/server/modules/orders/lock-order';
+import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { orderShopIds } from '@/server/modules/orders/policy';
 
 const day = 24 * 3600_000;

@@ -21,7 +21,8 @@ import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { publishShop, shopBell } from './shop-live';
-import { lockShop, ownerOfShop, shopsService } from './shops';
+import { ownerOfShop } from './shop-owner';
+import { lockShop, shopsService } from './shops';
 import { whatLacks } from './vendor-file/read-file';
 
 type ShopRow = Awaited<ReturnType<typeof lockShop>>;

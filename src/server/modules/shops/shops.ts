@@ -25,6 +25,7 @@ import { requireForRequisites, requisitesGuard } from './guard-requisites';
 import { isOwnShop, shopPolicy } from './policy';
 import { presentShop, presentShopList, shopIncludes } from './presenter';
 import { publishShop } from './shop-live';
+import { ownerOfShop } from './shop-owner';
 
 const options: ServiceOptions = {
   table: 'shops',
@@ -260,16 +261,6 @@ export const listOwnedShops = (ctx: UserCtx, query: JsonRecord): Promise<Page<Js
 
 /** `GET vendor/shops/{slug or id}`. Throws NOT_FOUND for another vendor's shop. */
 export const getOwnedShop = (ctx: UserCtx, key: string): Promise<JsonRecord> => ownedShops(ctx).get(ctx, key);
-
-/** The recipient of emails about a shop. Throws NOT_FOUND. */
-export function ownerOfShop(ctx: Ctx, shopId: number): Promise<{ id: number; name: string; email: string }> {
-  return ctx.db
-    .selectFrom('shops')
-    .innerJoin('users', 'users.id', 'shops.owner_id')
-    .select(['users.id', 'users.name', 'users.email'])
-    .where('shops.id', '=', shopId)
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-}
 
 /** An active vendor, share-locked so that a ban waits for the transaction. */
 export async function findVendor(ctx: Ctx, id: number) {

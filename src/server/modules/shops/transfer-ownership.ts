@@ -26,7 +26,8 @@ import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { transferDecided, transferOffered } from './emails';
 import { transferPolicy } from './policy';
-import { findVendor, lockShop, ownerOfShop, shopsService } from './shops';
+import { ownerOfShop } from './shop-owner';
+import { findVendor, lockShop, shopsService } from './shops';
 
 /**
  * In a day, for an owner with an open shop: a search by e-mail tells whether the address belongs to a vendor, so it is

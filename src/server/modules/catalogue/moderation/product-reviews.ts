@@ -11,7 +11,7 @@ import type { Ids } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import type { ApprovalUndo } from '@/server/modules/messaging/approval-undos';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { ownerOfShop } from '@/server/modules/shops/shops';
+import { ownerOfShop } from '@/server/modules/shops/shop-owner';
 import { storedCharacteristics } from '../products/characteristics';
 import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';

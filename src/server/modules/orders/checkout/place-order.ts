@@ -25,7 +25,7 @@ import { grantFiles } from '../downloads';
 import { type EmailLine, notifyAdmins, orderPlaced, orderReceived } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
-import { assertGatewayOpen } from '../payments/change-gateway';
+import { assertGatewayOpen } from '../payments/open-gateways';
 import { paymentDeadline } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';

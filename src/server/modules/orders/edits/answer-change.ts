@@ -20,7 +20,8 @@ import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
 import { amountDue, openChangeIntent, openLockedIntent } from '../payments/payment-intents';
 import { applyEdit } from './apply-edit';
-import { changeDifference, changeTarget, endChange, openChange, planAgain, setState } from './order-changes';
+import { changeTarget, endChange, openChange, setState } from './end-change';
+import { changeDifference, planAgain } from './order-changes';
 import { chooseSettlement } from './plan-edit';
 import { type ChangeRow, presentChange, toChange } from './present-change';
 

@@ -16,10 +16,11 @@ import { type CodeOutcome, sendCustomerCode, tryByCode } from '../customer-codes
 import { linesCode } from '../emails';
 import { type LockedOrder, lockOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
-import { endUndos } from '../shipping/undo-shipping';
+import { endUndos } from '../shipping/undos';
 import { applyEdit, placeText } from './apply-edit';
 import { cashChange, readTaker, takeSurcharge } from './cash-surcharge';
-import { askCustomer, endChange, openChange } from './order-changes';
+import { endChange, openChange } from './end-change';
+import { askCustomer } from './order-changes';
 import {
   assertCouponDecided,
   assertOwnAbout,

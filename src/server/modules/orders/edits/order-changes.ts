@@ -1,22 +1,21 @@
 import type { Insertable } from 'kysely';
 import { businessZone } from '@/contract/core/day';
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
+import { answerHours } from '@/contract/orders/change';
 import { shownNumber } from '@/contract/orders/number';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { lockStock, restoreStock, type StockLine } from '@/server/modules/catalogue/stock/stock';
+import type { StockLine } from '@/server/modules/catalogue/stock/stock';
 import { momentText } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
 import { changeAsked } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
-import { askToCancel, waysFor } from '../payments/attempts';
-import { toStockLines } from '../release-parts';
+import { waysFor } from '../payments/attempts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
 import { chooseSettlement, type EditPlan, isPaid, planEdit, previewPlan } from './plan-edit';
-import { type ChangeRow, type StoredChange, toChange } from './present-change';
+import type { ChangeRow, StoredChange } from './present-change';
 
 /**
  * Asks the customer of a locked order about a planned change, and holds its pieces until the answer (rules/orders: a
@@ -95,67 +94,6 @@ export async function storeChange(
     })
     .execute();
 }
-
-export async function openChange(ctx: Ctx, { root }: LockedOrder): Promise<ChangeRow | undefined> {
-  const row = await ctx.db
-    .selectFrom('order_changes')
-    .selectAll()
-    .where('root_id', '=', root.id)
-    .where('state', 'in', ['asked', 'accepted'])
-    .forUpdate()
-    .executeTakeFirst();
-  return row && toChange(row);
-}
-
-/** Ends a question without the change: held pieces go back, and a payment of the difference is no longer expected. */
-export async function endChange(
-  ctx: Ctx,
-  order: LockedOrder,
-  row: ChangeRow,
-  state: Exclude<ChangeState, 'asked' | 'accepted' | 'applied'>,
-): Promise<void> {
-  // All at once, because the order may return the rest of its pieces next (rules/orders: locks have one order).
-  await lockStock(ctx, [...row.held, ...toStockLines(order, order.parts)]);
-  if (row.held.length > 0) await restoreStock(ctx, row.held, { family: 'orders', rowId: order.root.id });
-  await setState(ctx, order, row, state);
-}
-
-export async function setState(
-  ctx: Ctx,
-  order: LockedOrder,
-  row: ChangeRow,
-  state: ChangeState,
-  until = row.until,
-): Promise<void> {
-  await ctx.db
-    .updateTable('order_changes')
-    .set({ state, until, ended_at: isOpenChange(state) ? null : ctx.now })
-    .where('id', '=', row.id)
-    .execute();
-  if (!isOpenChange(state)) {
-    const closed = await ctx.db
-      .updateTable('payment_intents')
-      .set({ is_open: false, updated_at: ctx.now })
-      .where('change_id', '=', row.id)
-      .where('is_open', '=', true)
-      .returning(['id', 'state', 'provider'])
-      .execute();
-    await askToCancel(ctx, order.root.id, closed);
-  }
-  const { from, target } = { from: row.state, target: changeTarget(order, row) };
-  Object.assign(row, { state, until });
-  await recordEvent(ctx, target, { kind: 'change', from, to: state });
-}
-
-/** Before the order moves on: what was not agreed to until now will not happen. */
-export async function withdrawChange(ctx: Ctx, order: LockedOrder): Promise<void> {
-  const open = await openChange(ctx, order);
-  if (open) await endChange(ctx, order, open, 'withdrawn');
-}
-
-/** The row that the change is about. */
-export const changeTarget = ({ root, parts }: LockedOrder, { order_id }: ChangeRow) =>
-  parts.find(({ id }) => id === order_id) ?? root;
 
 /** The change of today, as promised; undefined when the order is no longer the one that was asked about. */
 export async function planAgain(

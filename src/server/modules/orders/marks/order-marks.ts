@@ -5,8 +5,9 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
-import { type LockedOrder, lockOrder, readOrder, type StoredLine, type StoredPart } from '../lock-order';
-import { piecesToMark, storeMarks } from './store-marks';
+import { type LockedOrder, lockOrder, readOrder, type StoredLine } from '../lock-order';
+import { piecesToMark } from './assert-marked';
+import { storeMarks } from './store-marks';
 
 /** `GET orders/{id}/marks`: marked goods of an order or a part, and the codes of their pieces. Throws NOT_FOUND. */
 export async function orderMarks(ctx: UserCtx, key: string): Promise<OrderMarks> {
@@ -77,30 +78,4 @@ async function presentMarks(ctx: Ctx, order: LockedOrder): Promise<OrderMarks> {
       };
     }),
   };
-}
-
-/**
- * Nothing marked leaves without a code for each piece, where the settings ask for it. Throws ACTION_NOT_VALID with the
- * lines that lack some.
- */
-export async function assertMarked(
-  ctx: Ctx,
-  { lines }: Pick<LockedOrder, 'lines'>,
-  parts: readonly Pick<StoredPart, 'id'>[],
-): Promise<void> {
-  const marked = lines.filter(
-    (line) => piecesToMark(line) > 0 && parts.some(({ id }) => id === line.order_id),
-  );
-  if (marked.length === 0 || !(await settingsOptions(ctx)).markCodesRequired) return;
-  const ids = marked.map(({ id }) => id);
-  const rows = await ctx.db
-    .selectFrom('order_marks')
-    .select(['order_line_id', ({ fn }) => fn.countAll<number>().as('codes')])
-    .where('order_line_id', 'in', ids)
-    .where('returned_at', 'is', null)
-    .groupBy('order_line_id')
-    .execute();
-  const codesOf = (id: number) => Number(rows.find(({ order_line_id }) => order_line_id === id)?.codes ?? 0);
-  if (marked.some((line) => codesOf(line.id) < piecesToMark(line)))
-    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-marks-missing'] } });
 }

@@ -2,6 +2,7 @@ import { type MarkCode, type MarkProblem, parseMarkCode } from '@/contract/order
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { StoredLine } from '../lock-order';
+import { piecesToMark } from './assert-marked';
 
 /** Codes of the pieces of a line, as they were read; `fields` names the field of each in the body. */
 export interface ScannedLine {
@@ -85,11 +86,3 @@ function readCodes(scanned: readonly ScannedLine[]): ScannedCode[] {
 function addTo(fields: Fields, field: string, problem: StoreProblem): void {
   fields[field] = [problem];
 }
-
-/** Pieces of a line that need a code. */
-export const piecesToMark = ({
-  quantity,
-  refunded_quantity,
-  requires_marking,
-}: Pick<StoredLine, 'quantity' | 'refunded_quantity' | 'requires_marking'>): number =>
-  requires_marking ? quantity - refunded_quantity : 0;

@@ -1,18 +1,10 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
-import {
-  gatewaySwitches,
-  isKnownOnlineName,
-  isOnline,
-  type OnlineGateway,
-  onlineGateways,
-} from '@/contract/orders/online';
+import { isKnownOnlineName, isOnline, type OnlineGateway } from '@/contract/orders/online';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
-import type { SettingsOptions } from '@/contract/settings';
-import { isRoubles } from '@/contract/settings/shop-currency';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, isOtherClient } from '@/server/core/context';
 import { AppError, rejectField, rejectValue } from '@/server/core/errors';
@@ -32,7 +24,7 @@ import {
   writeOrder,
 } from '../lock-order';
 import { orderDetails } from '../presenter';
-import { waysFor } from './attempts';
+import { isClosedGateway, openOnlineGateways } from './open-gateways';
 import { payUntilAfterSwitch } from './payment-deadline';
 import { amountDue, closeIntents, findIntent, openLockedIntent, payableParts } from './payment-intents';
 import { applyPaymentEvent, reviveFailed } from './receive-payment';
@@ -134,24 +126,6 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   if (ctx.user?.id === root.customer_id) return;
   await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...aboutOrder(root), gateway: to }));
 }
-
-/** Throws VALIDATION_FAILED for a gateway that is not available. */
-export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
-  if (!isClosedGateway(ctx, settings, gateway)) return;
-  rejectField('payment_gateway', 'error-gateway-off');
-}
-
-/** True when the gateway is switched off or nobody takes money by it. */
-export function isClosedGateway(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): boolean {
-  if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
-  return isOnline(gateway) && !openOnlineGateways(ctx, settings).includes(gateway);
-}
-
-/** Online gateways that customers may choose: switched on, taken by an acquirer, and in its currency. */
-export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineGateway[] =>
-  isRoubles(settings)
-    ? onlineGateways.filter((one) => settings[gatewaySwitches[one]] && waysFor(ctx, one).length > 0)
-    : [];
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;

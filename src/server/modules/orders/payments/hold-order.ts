@@ -5,7 +5,7 @@ import { endedStatuses, isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { cancelParts } from '../cancel-order';
-import { withdrawChange } from '../edits/order-changes';
+import { withdrawChange } from '../edits/end-change';
 import { aboutOrder, holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
 import { deriveRoot, type LockedOrder, moveTo } from '../lock-order';
 import { amountDue, payableParts, setPayment } from './payment-intents';

@@ -3,7 +3,7 @@ import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { eachInTransaction } from '@/server/core/transaction';
 import { cancelParts } from '../cancel-order';
-import { withdrawChange } from '../edits/order-changes';
+import { withdrawChange } from '../edits/end-change';
 import { unpaidInTime } from '../emails';
 import {
   endPaymentDeadline,

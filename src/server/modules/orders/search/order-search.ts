@@ -31,9 +31,6 @@ function typedText(input: string): string {
   return typed?.isLong ? typed.number : withOwnDigits(input).trim();
 }
 
-/** An order number: the day and six digits. */
-export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
-
 /**
  * Condition of the search box: a number or part of one, a phone in any notation, an e-mail address or its beginning,
  * or words of a name. Complete phones, e-mails and number prefixes have indexes of their own.

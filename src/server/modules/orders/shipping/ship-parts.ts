@@ -3,7 +3,7 @@ import type { Ctx } from '@/server/core/context';
 import { aboutOrder, notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
 import { deriveRoot, type LockedOrder, moveTo, type StoredPart } from '../lock-order';
 import { type Parcel, parcelText, recordParcel } from './parcel';
-import { openUndo, type UndonePart } from './undo-shipping';
+import { openUndo, type UndonePart } from './undos';
 
 interface Shipping {
   to: OrderStatus;

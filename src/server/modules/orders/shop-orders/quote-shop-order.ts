@@ -23,7 +23,7 @@ import {
   readCart,
 } from '../checkout/pricing';
 import { taxAddress } from '../checkout/verify-checkout';
-import { isClosedGateway } from '../payments/change-gateway';
+import { isClosedGateway } from '../payments/open-gateways';
 import { paymentDeadline } from '../payments/payment-deadline';
 import { customerAtTill } from '../till/till-customer';
 import { countOutOfStock } from '../till/till-goods';

@@ -2,10 +2,9 @@ import { toMinor } from '@/contract/core/money';
 import type { cashMoveSchema, closeShiftSchema, openShiftSchema, ShiftReport } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
-import { readPathId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
-import { putIntoDrawer, seesAllShifts, shiftReport } from './till-shift';
-import { type TillShop, tillShop } from './till-shop';
+import { lockShift, putIntoDrawer, shiftReport } from './till-shift';
+import { tillShop } from './till-shop';
 
 /**
  * `POST till/{shop}/shifts`: opens the person's shift. Returns the open one if there is one, so that a second click or
@@ -74,26 +73,6 @@ export async function closeShift(
     .where('id', '=', id)
     .execute();
   return shiftReport(ctx, shop, id);
-}
-
-/** Locks an open shift, so that no sale or refund is added between the sums and the count. */
-export async function lockShift(
-  ctx: UserCtx,
-  slug: string,
-  key: string,
-): Promise<{ shop: TillShop; id: number }> {
-  const shop = await tillShop(ctx, slug);
-  const id = readPathId(key);
-  const shift = await ctx.db
-    .selectFrom('till_shifts')
-    .select(['user_id', 'closed_at'])
-    .where('id', '=', id)
-    .where('shop_id', '=', shop.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!shift || !(seesAllShifts(ctx) || shift.user_id === ctx.user.id)) throw new AppError('NOT_FOUND');
-  if (shift.closed_at) throw new AppError('ACTION_NOT_VALID', { fields: { shift: ['error-shift-closed'] } });
-  return { shop, id };
 }
 
 async function assertNothingWaits(ctx: UserCtx, shiftId: number): Promise<void> {

@@ -2,7 +2,8 @@ import type { TillSaleInput } from '@/contract/orders/till';
 import type { Ctx } from '@/server/core/context';
 import { rejectField } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
-import { piecesToMark, storeMarks } from '../marks/store-marks';
+import { piecesToMark } from '../marks/assert-marked';
+import { storeMarks } from '../marks/store-marks';
 
 /**
  * Stores the codes of the marked pieces of a sale. Throws VALIDATION_FAILED (`storeMarks`), also for a code of goods that are

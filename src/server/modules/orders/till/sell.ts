@@ -16,7 +16,7 @@ import { insertOrder, type OrderDraft, recordPlacement } from '../checkout/inser
 import { nextOrderId, takeGoods } from '../checkout/place-order';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
-import { assertGatewayOpen } from '../payments/change-gateway';
+import { assertGatewayOpen } from '../payments/open-gateways';
 import { payUntil } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { checkCouponConsent } from './coupon-consent';

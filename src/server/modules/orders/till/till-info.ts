@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type TillInfo, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import { isClosedGateway } from '../payments/change-gateway';
+import { isClosedGateway } from '../payments/open-gateways';
 import { findOpenShift } from './till-shift';
 import { tillShop } from './till-shop';
 

@@ -4,8 +4,7 @@ import type { CashRefund, handOutSchema, ShiftReport } from '@/contract/orders/t
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
-import { lockShift } from './change-shift';
-import { findCashRefunds, loadShifts, shiftReport } from './till-shift';
+import { findCashRefunds, loadShifts, lockShift, shiftReport } from './till-shift';
 import { tillShop } from './till-shop';
 
 interface CashReturn {

@@ -140,3 +140,23 @@ export async function findCashRefunds(ctx: Ctx, condition: RawBuilder<SqlBool>):
     where ${condition} order by r.at, r.refund_id limit ${maxRefunds}`.execute(ctx.db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
+
+/** Locks an open shift, so that no sale or refund is added between the sums and the count. */
+export async function lockShift(
+  ctx: UserCtx,
+  slug: string,
+  key: string,
+): Promise<{ shop: TillShop; id: number }> {
+  const shop = await tillShop(ctx, slug);
+  const id = readPathId(key);
+  const shift = await ctx.db
+    .selectFrom('till_shifts')
+    .select(['user_id', 'closed_at'])
+    .where('id', '=', id)
+    .where('shop_id', '=', shop.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!shift || !(seesAllShifts(ctx) || shift.user_id === ctx.user.id)) throw new AppError('NOT_FOUND');
+  if (shift.closed_at) throw new AppError('ACTION_NOT_VALID', { fields: { shift: ['error-shift-closed'] } });
+  return { shop, id };
+}

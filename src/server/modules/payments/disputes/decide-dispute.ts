@@ -1,7 +1,10 @@
+import type { Selectable } from 'kysely';
 import { toMinor } from '@/contract/core/money';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
+import { type Move, runMove } from '@/server/core/moves/move';
 import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
@@ -14,8 +17,21 @@ import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import { partsOfDispute } from './open-dispute';
 
+interface Deciding {
+  dispute: Selectable<DB['disputes']>;
+  intent: Awaited<ReturnType<typeof lockIntent>> | null;
+  state: 'won' | 'lost';
+  /** Id of the person. */
+  by: number;
+}
+
 /** A claim was refused, and everybody has their part again, or granted: the provider has taken the money. */
-export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
+const moves: Record<Deciding['state'], Move<Deciding>> = {
+  won: { guards: [], effects: [giveBack, storeDecision] },
+  lost: { guards: [], effects: [writeOff, emitGranted, revertRepairs, storeDecision, refuseTaken] },
+};
+
+export const decideDispute: TaskHandler = async (ctx, task, { answer: state }) => {
   const intent = task.intent_id === null ? null : await lockIntent(ctx, task.intent_id);
   const dispute = await ctx.db
     .selectFrom('disputes')
@@ -24,31 +40,45 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
+  if (state !== 'won' && state !== 'lost') throw new AppError('ACTION_NOT_VALID');
+  await runMove(ctx, moves[state], { dispute, intent, state, by: ctx.user.id });
+};
+
+async function giveBack(ctx: Ctx, { dispute }: Deciding): Promise<void> {
+  await postEntries(ctx, partsOfDispute(dispute).flatMap(disputeWon));
+}
+
+async function writeOff(ctx: Ctx, { dispute, intent }: Deciding): Promise<void> {
   const provider = intent ? knownProvider(intent) : 'manual';
-  const entries =
-    answer === 'won'
-      ? partsOfDispute(dispute).flatMap(disputeWon)
-      : disputeLost(dispute.order_id, { kind: 'provider_clearing', provider }, toMinor(dispute.amount));
-  await postEntries(ctx, entries);
-  if (answer === 'lost') await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
-  if (intent && answer === 'lost') await takeBackRefundRepairs(ctx, intent);
+  const place = { kind: 'provider_clearing', provider } as const;
+  await postEntries(ctx, disputeLost(dispute.order_id, place, toMinor(dispute.amount)));
+}
+
+async function emitGranted(ctx: Ctx, { dispute }: Deciding): Promise<void> {
+  await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
+}
+
+async function revertRepairs(ctx: Ctx, { intent }: Deciding): Promise<void> {
+  if (intent) await takeBackRefundRepairs(ctx, intent);
+}
+
+async function storeDecision(ctx: Ctx, { dispute, state, by }: Deciding): Promise<void> {
   await ctx.db
     .updateTable('disputes')
     .set({
-      state: answer,
-      decided_by: ctx.user.id,
+      state,
+      decided_by: by,
       decided_at: ctx.now,
       version: dispute.version + 1,
       updated_at: ctx.now,
     })
     .where('id', '=', dispute.id)
     .execute();
-  if (answer === 'lost') await refuseTaken(ctx, dispute.order_id);
-};
+}
 
 /** What cancelled goods would return of money that the bank has taken: such a refund could never be paid. */
-async function refuseTaken(ctx: UserCtx, orderId: number): Promise<void> {
-  for (const id of await splitTaken(ctx, await lockRoot(ctx, orderId))) {
+async function refuseTaken(ctx: Ctx, { dispute }: Deciding): Promise<void> {
+  for (const id of await splitTaken(ctx, await lockRoot(ctx, dispute.order_id))) {
     const locked = await lockRefund(ctx, String(id));
     await applyDecision(ctx, locked, { to: 'rejected', note: takenByBank });
   }

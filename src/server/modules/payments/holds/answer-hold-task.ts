@@ -1,9 +1,9 @@
 import { endedStatuses } from '@/contract/orders/status';
 import { AppError } from '@/server/core/errors';
 import { cancelParts } from '@/server/modules/orders/cancel-order';
-import { withdrawChange } from '@/server/modules/orders/edits/order-changes';
+import { withdrawChange } from '@/server/modules/orders/edits/end-change';
 import { type LockedOrder, lockRoot, type StoredPart } from '@/server/modules/orders/lock-order';
-import { endUndos } from '@/server/modules/orders/shipping/undo-shipping';
+import { endUndos } from '@/server/modules/orders/shipping/undos';
 import type { TaskHandler } from '../open-tasks/task-row';
 import { decideCapture } from './decide-capture';
 

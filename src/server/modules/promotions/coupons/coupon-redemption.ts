@@ -11,38 +11,11 @@ import {
   couponTypes,
   needsCustomerAtTill,
 } from '@/contract/promotions/coupons/rules';
-import type { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
 import type { Coupons } from '@/server/core/db/types';
-import type { JsonRecord } from '@/server/core/json-record';
 import { settingsOptions } from '@/server/core/settings';
-import type { Input } from '@/server/core/validate';
-import { guardGuesses } from './coupon-guesses';
-import { couponsService, openCoupon } from './coupons';
 
 export type CouponRejection = { is_valid: false; message: CouponRefusal };
-
-/**
- * `POST coupons/verify`: the discount for a cart, or why there is none. Read-only and without a guarantee:
- * `redeemCoupon` checks again when the order is placed.
- */
-export async function verifyCoupon(
-  ctx: Ctx,
-  { code, sub_total, item }: Input<typeof couponCheckSchema>,
-): Promise<CouponRejection | { is_valid: true; coupon: JsonRecord; discount: number }> {
-  const cart: Cart = {
-    sub_total,
-    // Other clients send an empty list when they name no lines.
-    ...(item?.length && { lines: item }),
-    isSignedIn: ctx.user !== null,
-    isShippedFree: await isShippedFree(ctx, sub_total),
-  };
-  const user_id = ctx.user?.id ?? null;
-  const found = await guardGuesses(ctx, () => check(ctx, code, cart, { user_id }), isCouponGuess);
-  if ('message' in found) return found;
-  const coupon = await couponsService.get(ctx, found.row.code);
-  return { is_valid: true, coupon: openCoupon(coupon), discount: computeDiscount(found.terms, cart) };
-}
 
 interface Checked {
   row: Selectable<Coupons>;
@@ -53,7 +26,7 @@ interface Checked {
  * The coupon of a code if the cart may use it. `isLocked` serializes concurrent redemptions until the transaction
  * ends.
  */
-async function check(
+export async function checkCoupon(
   ctx: Ctx,
   code: string,
   cart: Cart,
@@ -93,7 +66,7 @@ async function usesOf(ctx: Ctx, couponId: number, userId: number | null): Promis
 }
 
 /** Whether a cart of this total ships free; false without the setting. */
-async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
+export async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
   const { freeShipping, freeShippingAmount } = await settingsOptions(ctx);
   return freeShipping && Number(freeShippingAmount ?? 0) <= subTotal;
 }
@@ -135,7 +108,7 @@ export async function quoteCoupon(
   order: OrderCart,
 ): Promise<CouponRejection | CouponEffect> {
   const cart = await cartOf(ctx, order);
-  const found = await check(ctx, code.trim().toUpperCase(), cart, order);
+  const found = await checkCoupon(ctx, code.trim().toUpperCase(), cart, order);
   return 'message' in found ? found : effectOf(found, cart);
 }
 
@@ -189,7 +162,7 @@ export async function redeemCoupon(
 ): Promise<CouponRejection | Redemption> {
   const cart = await cartOf(ctx, order);
   const { user_id, order_id = null } = order;
-  const found = await check(ctx, code.trim().toUpperCase(), cart, order, true);
+  const found = await checkCoupon(ctx, code.trim().toUpperCase(), cart, order, true);
   if ('message' in found) return found;
   const usage = await ctx.db
     .insertInto('coupon_usages')

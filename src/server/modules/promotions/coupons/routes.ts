@@ -7,8 +7,8 @@ import { router } from '@/server/core/http/route';
 import { bodySizes } from '@/server/core/http/untrusted';
 import { readWhole } from '@/server/core/numbers';
 import { countCartCheck } from './cart-checks';
-import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
+import { verifyCoupon } from './verify-coupon';
 
 export function couponRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);

@@ -9,7 +9,7 @@ import type { Input } from '@/server/core/validate';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { publishShop, shopBell } from '../shop-live';
-import { ownerOfShop } from '../shops';
+import { ownerOfShop } from '../shop-owner';
 import { paperDeclined, shopReopened } from './emails';
 import { type FileShop, findFileShop, readVendorFile, whatLacks } from './read-file';
 

@@ -9,7 +9,7 @@ import { inTransaction } from '@/server/core/transaction';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { publishShop, shopBell } from '../shop-live';
-import { ownerOfShop } from '../shops';
+import { ownerOfShop } from '../shop-owner';
 import { papersLink } from './decide-paper';
 import { paperExpired, paperExpires } from './emails';
 import { lockFileShop, whatLacks } from './read-file';

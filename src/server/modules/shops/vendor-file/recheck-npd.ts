@@ -11,7 +11,7 @@ import type { NpdStatus } from '@/server/integrations/npd/npd-status';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { shopBell } from '../shop-live';
-import { ownerOfShop } from '../shops';
+import { ownerOfShop } from '../shop-owner';
 import { npdLimit, saveCheck } from './check-requisites';
 import { isSame, lastChecks, type Subject, toSubject } from './checks';
 import { papersLink, reopenIfComplete } from './decide-paper';

@@ -4,12 +4,12 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
-import { assertFresh } from './assert-fresh';
-import { aboutOrder, notifyCustomer, parcelSent } from './emails';
-import { lockOrder, writeOrder } from './lock-order';
-import { orderDetails } from './presenter';
-import { parcelText, recordParcel } from './shipping/parcel';
-import { endUndos } from './shipping/undo-shipping';
+import { assertFresh } from '../assert-fresh';
+import { aboutOrder, notifyCustomer, parcelSent } from '../emails';
+import { lockOrder, writeOrder } from '../lock-order';
+import { orderDetails } from '../presenter';
+import { parcelText, recordParcel } from './parcel';
+import { endUndos } from './undos';
 
 /**
  * `PUT orders/{id}/parcel`: the carrier and its number for the parcel of a part; the customer receives a new number.

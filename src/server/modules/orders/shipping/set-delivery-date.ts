@@ -5,11 +5,11 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
-import { assertFresh } from './assert-fresh';
-import { aboutOrder, deliveryDateSet, notifyCustomer } from './emails';
-import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
-import { isCash } from './payments/payment-intents';
-import { orderDetails } from './presenter';
+import { assertFresh } from '../assert-fresh';
+import { aboutOrder, deliveryDateSet, notifyCustomer } from '../emails';
+import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
+import { isCash } from '../payments/payment-intents';
+import { orderDetails } from '../presenter';
 
 /**
  * `POST orders/{id}/delivery-date`: sets the agreed day of a part, or of a whole order and all its unfinished parts.
