@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { providerKinds } from '@/contract/accounts/providers';
 import { domains } from '@/contract/domains';
-import { providerNames } from '@/contract/payments/providers';
+import { providerNames } from '@/contract/ledger/providers';
 import { registerNames } from '@/contract/receipts/registers';
 import { sources } from './sources';
 

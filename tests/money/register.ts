@@ -4,7 +4,7 @@ import { startCashRegister } from '@/fakes/cash-register';
 import type { Fake, FakeOptions } from '@/fakes/core';
 import type { Deps } from '@/server/core/deps';
 import type { AtolSettings } from '@/server/integrations/acquirer-settings';
-import { sealCredentials } from '@/server/modules/receipts/shop-registers/open-shop-registers';
+import { sealCredentials } from '@/server/modules/receipts/queue/open-shop-registers';
 import { requisites } from '../support/shops';
 import type { Step } from './steps';
 import type { MoneyWorld } from './world';

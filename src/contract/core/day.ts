@@ -1,3 +1,5 @@
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
 export const usualTimeZone = 'Europe/Moscow';
 
 let zone: string = usualTimeZone;

@@ -280,3 +280,12 @@ export const socials = () =>
     .max(30, 'error-too-many')
     .typeError('error-wrong-value')
     .default([]);
+
+export const email = () =>
+  yup
+    .string()
+    .trim()
+    .lowercase()
+    .required('error-email-required')
+    .email('error-email-format')
+    .max(254, 'error-too-long');

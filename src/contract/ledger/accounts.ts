@@ -1,4 +1,4 @@
-import { providerNames } from '@/contract/payments/providers';
+import { providerNames } from './providers';
 
 /**
  * The chart of accounts. A line above zero credits its account, one below zero debits it, so what the marketplace owes

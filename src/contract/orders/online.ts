@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../payments/providers';
+import type { PaymentMethod } from '@/contract/ledger/providers';
 import type { PaymentGateway } from './status';
 
 /**

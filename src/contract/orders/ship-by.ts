@@ -1,5 +1,4 @@
-import { clockAt, dayAfter, momentOf } from '@/contract/core/day';
-import { weekDays } from '@/contract/shops/schema';
+import { clockAt, dayAfter, momentOf, weekDays } from '@/contract/core/day';
 
 /** Until when a part must be assembled: pure arithmetic (rules/orders: a part has a deadline to assemble). */
 

@@ -1,4 +1,4 @@
-import type { ProviderName } from './providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 
 /** ИНН of the organisations that transfer an acquirer's money: НКО «ЮМани» and АО «ТБанк». */
 export const acquirerInns: Record<ProviderName, string> = {

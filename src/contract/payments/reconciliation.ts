@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount, choice, freeText, relatedId } from '@/contract/core/rules';
+import { providerNames } from '@/contract/ledger/providers';
 import { isWholeKopecks } from '@/contract/ledger/schema';
-import { providerNames } from './providers';
 
 /** How a payment, a refund or a line of the bank differs from our books (docs/payments.md). */
 export const differenceKinds = [

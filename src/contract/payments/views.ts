@@ -1,9 +1,9 @@
 import type { Page } from '@/contract/core/paging';
 import type { AccountKind, Provider } from '@/contract/ledger/accounts';
+import type { PaymentMethod, ProviderName } from '@/contract/ledger/providers';
 import type { EntryKind, LedgerSubject } from '@/contract/ledger/schema';
 import type { AttemptState } from './attempts';
 import type { ExchangeRow } from './exchanges';
-import type { PaymentMethod, ProviderName } from './providers';
 
 /** Why an attempt ended without money, in words that say nothing about the buyer's card. */
 export const attemptEnds = ['expired', 'declined', 'replaced'] as const;

@@ -2,8 +2,8 @@ import * as yup from 'yup';
 import { postalLine } from '@/contract/accounts/addresses/region';
 import { postalAddress } from '@/contract/accounts/addresses/schema';
 import { phone, socials, website } from '@/contract/core/rules';
+import { isSocialIcon } from '@/contract/shops/socials';
 import { requisitesSchema } from '../shops/requisites';
-import { isSocialIcon } from './socials';
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
 

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { amount, calendarDay, whole } from '@/contract/core/rules';
 import { knownOnlineNames } from '@/contract/orders/online';
-import { captureMoments } from '@/contract/payments/captures';
+import { captureMoments } from './captures';
 
 const period = (longest: number) => whole(0, longest).required('error-whole-number');
 

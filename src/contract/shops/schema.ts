@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema';
+import { weekDays } from '@/contract/core/day';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import {
   attachment,
@@ -13,10 +14,8 @@ import {
   website,
 } from '@/contract/core/rules';
 import { reservedSlugs } from '@/contract/pages';
-import { isSocialIcon } from '@/contract/settings/socials';
 import { type Requisites, requisitesSchema } from './requisites';
-
-export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+import { isSocialIcon } from './socials';
 
 const clock = () => yup.string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'error-time-format');
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
-import { shownFields } from '@/crud/form/form-values';
 import { ValueCell } from '@/crud/list/value-cell';
+import { shownFields } from '@/crud/shown-fields';
 import type { JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSettings } from '@/state/settings';

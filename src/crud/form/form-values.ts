@@ -1,4 +1,5 @@
 import type { AnyResource, FormField } from '@/contract/core/define';
+import { shownFields } from '@/crud/shown-fields';
 import type { JsonRecord } from '@/crud/types';
 import { picturesIn } from '@/lib/format/pictures';
 
@@ -19,14 +20,6 @@ export function shownValues(resource: AnyResource, values: JsonRecord): JsonReco
   const hidden = resource.fields.filter(({ key }: FormField<JsonRecord>) => !shown.has(key));
   const keys: string[] = hidden.map(({ key }: FormField<JsonRecord>) => key);
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
-}
-
-/**
- * The fields that are visible for these values. Two fields may share a key, one shown at a time: an amount or a
- * percentage.
- */
-export function shownFields(resource: AnyResource, values: JsonRecord): FormField<JsonRecord>[] {
-  return resource.fields.filter((field: FormField<JsonRecord>) => !field.when || field.when(values));
 }
 
 /** A stored value in the form its input expects; numbers use the language's decimal separator. */

@@ -5,8 +5,9 @@ import { type AnyResource, addressKey, type FormField, familyPaths } from '@/con
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
 import { OwnHistory } from '@/crud/details/own-history';
-import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
+import { formValues, shownValues } from '@/crud/form/form-values';
 import { useSave } from '@/crud/form/use-save';
+import { shownFields } from '@/crud/shown-fields';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';

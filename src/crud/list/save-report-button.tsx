@@ -2,7 +2,7 @@ import { FileClock } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import type { Filter } from '@/contract/core/define';
-import { useSaveReport } from '@/lib/api/use-save-report';
+import { useSaveReport } from '@/lib/hooks/use-save-report';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import type { Toolbar } from './use-toolbar';

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PersonLink } from '@/components/domain/person-link';
 import { FactList } from '@/components/ui/fact-list';
 import type { AuthorHistory } from '@/contract/feedback/abusive-reports';
-import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import type { FeedbackPerson } from '@/contract/feedback/subject';
 import { formatDate, formatNumber } from '@/lib/format/format';
 
 interface AuthorFactsProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
-import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import type { FeedbackPerson } from '@/contract/feedback/subject';
 
 export function AuthorLine({ person }: { person: FeedbackPerson | null }) {
   const { t } = useTranslation('feedback');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import type { FeedbackPerson } from '@/contract/feedback/subject';
 import { formatRelative } from '@/lib/format/relative';
 
 interface FeedbackCardProps {

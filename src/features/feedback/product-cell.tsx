@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
-import type { FeedbackProduct } from '@/contract/feedback/reviews/schema';
+import type { FeedbackProduct } from '@/contract/feedback/subject';
 import { usePermissions } from '@/lib/session/me';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';

@@ -5,7 +5,7 @@ import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Stub } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
-import type { FeedbackPerson, FeedbackProduct } from '@/contract/feedback/reviews/schema';
+import type { FeedbackPerson, FeedbackProduct } from '@/contract/feedback/subject';
 import { findPlaceholder } from '@/contract/messaging/reply-templates/placeholders';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';

@@ -2,10 +2,10 @@ import type { FieldValues } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
 import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { knownOnlineNames } from '@/contract/orders/online';
-import { captureMoments } from '@/contract/payments/captures';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
+import { captureMoments } from '@/contract/settings/captures';
 import { bells } from '@/contract/settings/event-names';
-import { socialIcons } from '@/contract/settings/socials';
+import { socialIcons } from '@/contract/shops/socials';
 
 type Field = FormField<FieldValues>;
 

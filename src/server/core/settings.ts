@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { setBusinessZone } from '@/contract/core/day';
 import { type Language, offeredLanguages } from '@/contract/core/languages';
-import { setOnlineName } from '@/contract/orders/online-name';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
+import { setOnlineName } from '@/contract/settings/online-name';
 import { setShopCurrency } from '@/contract/settings/shop-currency';
 import { defaultVendorFile, type VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { Ctx } from './context';

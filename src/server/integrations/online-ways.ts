@@ -1,6 +1,6 @@
 import type { Provider } from '@/contract/ledger/accounts';
+import { type PaymentMethod, type ProviderName, providerNames } from '@/contract/ledger/providers';
 import { type OnlineGateway, onlineGateways, onlineMethods } from '@/contract/orders/online';
-import { type PaymentMethod, type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { AcquirerSettings } from './acquirer-settings';
 import { type SbpSettings, sbpState } from './sbp/sbp-payments';
 

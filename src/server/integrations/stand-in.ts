@@ -1,4 +1,4 @@
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 
 /** The stand-in acquirer of a demo, which takes no real money (docs/payments.md). */
 export interface StandIn {

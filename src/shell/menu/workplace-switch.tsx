@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Menu } from '@/components/ui/menu';
+import { useSwitchShop } from '@/lib/hooks/switch-shop';
 import { useMe } from '@/lib/session/me';
-import { useSwitchShop } from '@/lib/session/switch-shop';
 import { ShopName } from './shop-card';
 
 /** The current shop of a person who works in several, above the menu: choosing another one changes the rights. */

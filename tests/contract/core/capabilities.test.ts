@@ -65,7 +65,7 @@ const handed: Record<string, readonly string[] | string> = {
   ],
   'features/ledger/export-button.tsx GET': ['ledger/export', 'shops/1/ledger/export'],
   'features/orders/details/order-actions.tsx GET': ['orders/1/invoice', 'orders/1/picklist'],
-  'features/orders/details/use-order-call.ts PUT': helper,
+  'features/orders/use-order-call.ts PUT': helper,
   'features/orders/dialogs/customer-code.tsx POST': ['orders/1/code', 'orders/1/lines/code'],
   'features/orders/queue/send-queue.ts GET': 'sends what waited for a network, which is a PUT or a POST',
   'features/orders/queue/send-step.ts GET': 'sends a step, which is a PUT or a POST',

@@ -90,7 +90,7 @@ const ownAnswers = [
   'features/insights/dashboard/use-figures.ts',
   'features/ledger/use-ledger-state.ts',
   'features/accounts/users/use-person-action.ts',
-  'features/orders/details/use-order-call.ts',
+  'features/orders/use-order-call.ts',
   'features/orders/dialogs/customer-code.tsx',
   // What waited for a network is sent as it was stored.
   'features/orders/queue/moved-toast.ts',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toMinor } from '@/contract/core/money';
 import {
   bestDeal,
   type DatedSale,
@@ -8,7 +7,8 @@ import {
   effectivePrice,
   isCovered,
   isLive,
-} from '@/contract/promotions/flash-sale/price';
+} from '@/contract/catalogue/products/sale-price';
+import { toMinor } from '@/contract/core/money';
 import { flashSaleSchema } from '@/contract/promotions/flash-sale/schema';
 import { seededRandom } from '@/server/demo/random';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { offerLanguages } from '@tests/support/checkout';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductImport } from '@/contract/catalogue/products/imports';
-import { readSheet } from '@/server/core/documents/xlsx/read';
+import { readSheet } from '@/server/core/files-in/read-workbook';
 import { buildAttachment } from '../../support/factories';
 import { sendFile, settled } from '../../support/import-files';
 import { buildGroup, buildProduct } from '../../support/products';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSheet } from '@/server/core/documents/xlsx/read';
 import { writeSheet } from '@/server/core/documents/xlsx/write';
+import { readSheet } from '@/server/core/files-in/read-workbook';
 import { zipOf } from '../../support/zip';
 
 /** Workbooks as other programs write them, and malicious ones. */

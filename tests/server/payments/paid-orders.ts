@@ -1,5 +1,5 @@
 import { toDecimal } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import type { Ctx } from '@/server/core/context';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { paymentCaptured } from '@/server/modules/ledger/entries';

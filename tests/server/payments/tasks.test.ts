@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { PaymentTask } from '@/contract/payments/tasks';
-import { openPaymentTask } from '@/server/modules/payments/tasks/open-task';
-import { settleDecided } from '@/server/modules/payments/tasks/settle-tasks';
+import { openPaymentTask } from '@/server/modules/payments/open-tasks/open-task';
+import { settleDecided } from '@/server/modules/payments/open-tasks/settle-tasks';
 import { accountBalance } from '../../support/order-life';
 import { buildOrder } from '../../support/orders';
 import { expectReconciled } from '../../support/refunds';

@@ -7,11 +7,8 @@ import type { Fake, Received } from '@/fakes/core';
 import { JobRunner } from '@/server/core/jobs/runner';
 import { openRegisters } from '@/server/integrations/registers/open-registers';
 import { registerJobs } from '@/server/modules/receipts/queue/jobs';
+import { openShopRegisters, resealCredentials } from '@/server/modules/receipts/queue/open-shop-registers';
 import { runQueue, runShopQueues } from '@/server/modules/receipts/queue/run-queue';
-import {
-  openShopRegisters,
-  resealCredentials,
-} from '@/server/modules/receipts/shop-registers/open-shop-registers';
 import { setSettings } from '../../support/checkout';
 import { buildProduct } from '../../support/products';
 import { expectReconciled } from '../../support/refunds';

@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { freeText, password, phone, relatedId } from '@/contract/core/rules';
-import { email } from '../users/schema';
+import { email, freeText, password, phone, relatedId } from '@/contract/core/rules';
 import { passkeyName, passkeyProofSchema } from './passkey-schema';
 
 /** Bodies of the session endpoints. */

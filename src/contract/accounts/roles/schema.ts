@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import { type Area, areas, type LevelByArea, type RoleOfPerson } from '@/contract/core/areas';
 import type { BaseRow } from '@/contract/core/define';
-import { amount, calendarDay, freeText } from '@/contract/core/rules';
-import { email } from '../users/schema';
+import { amount, calendarDay, email, freeText } from '@/contract/core/rules';
 import type { AloneLimits } from './limits';
 
 const level = (area: Area) => yup.string().oneOf([...areas[area]], 'error-wrong-value');

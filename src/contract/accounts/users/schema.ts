@@ -3,18 +3,9 @@ import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Consent } from '@/contract/core/consent';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
-import { attachment, freeText, password, phone, website } from '@/contract/core/rules';
+import { attachment, email, freeText, password, phone, website } from '@/contract/core/rules';
 import type { Address } from '../addresses/schema';
 import type { ShopStub } from '../auth';
-
-export const email = () =>
-  yup
-    .string()
-    .trim()
-    .lowercase()
-    .required('error-email-required')
-    .email('error-email-format')
-    .max(254, 'error-too-long');
 
 export const profileSchema = yup.object({
   avatar: attachment(),

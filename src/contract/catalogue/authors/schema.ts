@@ -11,7 +11,7 @@ import {
   socials,
 } from '@/contract/core/rules';
 import { businessDay } from '@/contract/settings/business-day';
-import { isSocialIcon } from '@/contract/settings/socials';
+import { isSocialIcon } from '@/contract/shops/socials';
 
 /** A date of birth or death: not in the future. */
 const pastDay = () =>

@@ -1,6 +1,6 @@
 import { defineResource } from '@/contract/core/define';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
-import { socialIcons } from '@/contract/settings/socials';
+import { socialIcons } from '@/contract/shops/socials';
 import type { Manufacturer, ManufacturerInput } from './schema';
 
 const group = { endpoint: 'types' };

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { websitePattern } from '@/contract/core/patterns';
 import { attachment, catalogueText, relatedId, richText, slug, socials } from '@/contract/core/rules';
-import { isSocialIcon } from '@/contract/settings/socials';
+import { isSocialIcon } from '@/contract/shops/socials';
 
 export const manufacturerSchema = yup.object({
   name: catalogueText().required('error-name-required').max(120, 'error-too-long'),

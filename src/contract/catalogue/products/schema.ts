@@ -10,11 +10,11 @@ import {
   slug,
   website,
 } from '@/contract/core/rules';
-import type { SaleState, SaleType } from '@/contract/promotions/flash-sale/price';
 import { characteristicsSchema } from './characteristics';
 import { barcode, discountPrice, money, pieces, sku } from './fields';
 import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';
+import type { SaleState, SaleType } from './sale-price';
 import { variationChangesSchema } from './variations';
 
 export type ProductType = 'simple' | 'variable';

@@ -1,6 +1,6 @@
 import { type Attachment, defineResource, type Stub } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import type { FeedbackPerson, FeedbackProduct } from '../reviews/schema';
+import type { FeedbackPerson, FeedbackProduct } from '../subject';
 import type { AbusiveReport, ReportedType, ReportInput } from './schema';
 
 /**

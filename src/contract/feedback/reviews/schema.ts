@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
 import type { AbusiveReport } from '../abusive-reports/schema';
+import type { FeedbackPerson, FeedbackProduct } from '../subject';
 import { maxFeedbackLength } from './values';
 
 const maxPhotos = 10;
@@ -27,22 +28,6 @@ export const reviewSchema = yup.object({
 });
 
 export type ReviewInput = yup.InferType<typeof reviewSchema>;
-
-/** Product summary embedded in a review or question. */
-export interface FeedbackProduct extends Stub {
-  image: Attachment | null;
-}
-
-/** Author of a review or question. Only administrators see the email; the shop sees `is_active`, too. */
-export interface FeedbackPerson {
-  id: number;
-  name: string;
-  avatar: Attachment | null;
-  /** Where other clients of the dialect look for the picture. */
-  profile?: { avatar: Attachment | null };
-  is_active?: boolean;
-  email?: string;
-}
 
 /** Vote counts and open complaints; complaints are 0 for anybody but moderators and shop staff. */
 export interface FeedbackCounts {

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
-import { email } from '@/contract/accounts/users/schema';
 import type { Consent } from '@/contract/core/consent';
 import type { BaseRow } from '@/contract/core/define';
-import { writtenText } from '@/contract/core/rules';
+import { email, writtenText } from '@/contract/core/rules';
 
 const oneLine = (longest: number) =>
   writtenText()

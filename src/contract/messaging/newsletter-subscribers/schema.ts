@@ -1,8 +1,7 @@
 import * as yup from 'yup';
-import { email } from '@/contract/accounts/users/schema';
 import type { Consent } from '@/contract/core/consent';
 import type { BaseRow } from '@/contract/core/define';
-import { writtenText } from '@/contract/core/rules';
+import { email, writtenText } from '@/contract/core/rules';
 
 /** An address that an administrator adds; its owner gets the same letter as one who asks. */
 export const newsletterSubscriberSchema = yup.object({

@@ -1,6 +1,6 @@
+import type { SaleState } from '@/contract/catalogue/products/sale-price';
 import { defineResource, type Tone } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
-import type { SaleState } from './price';
 import type { FlashSale, FlashSaleInput } from './schema';
 
 /** Not imported from the schema: a list page ships no validation code. */

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import type { ConsentedTerms, SaleState, SaleType } from '@/contract/catalogue/products/sale-price';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import {
@@ -13,7 +14,6 @@ import {
   richLetter,
   slug,
 } from '@/contract/core/rules';
-import type { ConsentedTerms, SaleState, SaleType } from './price';
 
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
 const saleSources = ['handpicked_products', 'handpick_category'] as const;

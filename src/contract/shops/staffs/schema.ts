@@ -1,9 +1,8 @@
 import * as yup from 'yup';
-import { email } from '@/contract/accounts/users/schema';
 import type { RoleOfPerson } from '@/contract/core/areas';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { type StaffScope, staffScopes } from '@/contract/core/permissions';
-import { freeText, password, relatedId } from '@/contract/core/rules';
+import { email, freeText, password, relatedId } from '@/contract/core/rules';
 
 /** A member of staff, who is invited by e-mail. E-mail and shop are set on creation only. */
 export const staffSchema = yup.object({

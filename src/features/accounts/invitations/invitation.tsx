@@ -10,11 +10,11 @@ import type { InvitationAccepted, InvitationOffer } from '@/contract/accounts/au
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDate } from '@/lib/format/format';
+import { useSwitchShop } from '@/lib/hooks/switch-shop';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useCredentials, useMe } from '@/lib/session/me';
-import { useSwitchShop } from '@/lib/session/switch-shop';
 import { NewPassword } from '../auth/new-password';
-import { useRoleName } from '../roles/role-name';
+import { useRoleName } from '../role-name';
 
 interface InvitationProps {
   email: string;

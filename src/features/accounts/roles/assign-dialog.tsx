@@ -8,8 +8,8 @@ import type { DialogProps } from '@/contract/dialogs';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
+import { useRoleName } from '../role-name';
 import { ActionDialog } from '../users/action-dialog';
-import { useRoleName } from './role-name';
 import { useAssignRole, useTeamRoles } from './use-roles';
 
 /** Gives a person of the team a role. */

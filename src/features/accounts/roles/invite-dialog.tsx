@@ -11,8 +11,8 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 import { useNoMail } from '../no-mail';
+import { useRoleName } from '../role-name';
 import { ActionDialog } from '../users/action-dialog';
-import { useRoleName } from './role-name';
 import { useTeamRoles } from './use-roles';
 
 /** Invites a person into the team by e-mail, with a role. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
 import { type LevelByArea, listRights, type Right } from '@/contract/core/areas';
+import { useRoleName } from '../role-name';
 import { gainsAndLosses } from './role-changes';
-import { useRoleName } from './role-name';
 import type { TeamMember } from './use-roles';
 
 interface RoleEffectProps {

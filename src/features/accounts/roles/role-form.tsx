@@ -26,11 +26,11 @@ import { type RecordForm, useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
+import { useRoleName } from '../role-name';
 import { allAreas, listAreaChanges, withinGiver } from './role-changes';
 import { RoleDemands } from './role-demands';
 import { RoleEffect } from './role-effect';
 import { RoleMatrix } from './role-matrix';
-import { useRoleName } from './role-name';
 import { type TeamMember, useAssignRole, useTeam, useTeamRoles } from './use-roles';
 
 interface RoleFormProps extends FormProps {

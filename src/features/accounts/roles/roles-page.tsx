@@ -17,8 +17,8 @@ import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
+import { useRoleName } from '../role-name';
 import { areaNames } from './role-changes';
-import { useRoleName } from './role-name';
 import { useTeamRoles } from './use-roles';
 
 /** Roles of the team: composed ones, ready ones, and who is invited. */

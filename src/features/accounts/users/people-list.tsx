@@ -3,7 +3,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { useMe } from '@/lib/session/me';
-import { useRoleName } from '../roles/role-name';
+import { useRoleName } from '../role-name';
 import { PersonActions } from './person-actions';
 
 export function PeopleList(props: ListProps) {

@@ -11,7 +11,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMay } from '@/lib/session/rights';
-import { useRoleName } from '../roles/role-name';
+import { useRoleName } from '../role-name';
 
 interface PersonCardProps {
   resource: Parameters<typeof useLabels>[0];

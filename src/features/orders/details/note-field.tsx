@@ -4,7 +4,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useKeptInput } from '@/lib/session/keep-input';
-import { useOrderCall } from './use-order-call';
+import { useOrderCall } from '../use-order-call';
 
 /** A note for the people who work on the order. Enter sends it, Shift and Enter start a new line. */
 export function NoteField({ order }: { order: OrderDetails }) {

@@ -6,9 +6,9 @@ import { CopyIcon } from '@/components/ui/copy-icon';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
+import { useOrderCall } from '../use-order-call';
 import { useCarriers } from './carriers';
 import { ParcelFields, useParcelFields } from './parcel-fields';
-import { useOrderCall } from './use-order-call';
 
 export function OrderParcel({ part, canWork }: { part: Order; canWork: boolean }) {
   const { t } = useTranslation('orders');

@@ -12,8 +12,8 @@ import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+import { paymentQuery, useOrderCall } from '../use-order-call';
 import { CheckPayment } from './check-payment';
-import { paymentQuery, useOrderCall } from './use-order-call';
 
 /** Payment method and deadline, with the payment link of an unpaid order. The header shows the payment's state. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {

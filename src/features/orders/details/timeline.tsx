@@ -7,8 +7,8 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import { formatDateTime, formatTime } from '@/lib/format/format';
 import { formatDayWord } from '@/lib/format/relative';
+import { useOrderCall } from '../use-order-call';
 import { useEventText } from './event-text';
-import { useOrderCall } from './use-order-call';
 
 /** Entries shown before «Показать раньше». */
 const firstEntries = 15;

@@ -8,9 +8,9 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogProps } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import type { PaymentState } from '@/contract/orders/wire';
-import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
+import { paymentQuery, useOrderCall } from '../use-order-call';
 
 export function ChangeGatewayDialog({ data: { number }, onClose }: DialogProps<'CHANGE_GATEWAY'>) {
   const payment = useQuery(paymentQuery(number));

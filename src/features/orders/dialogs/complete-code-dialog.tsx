@@ -5,9 +5,9 @@ import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import type { DialogProps } from '@/contract/dialogs';
 import type { CashHolder } from '@/contract/orders/status';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
+import { useOrderCall } from '../use-order-call';
 import { CashHolderField } from './cash-holder';
 import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 

@@ -6,9 +6,9 @@ import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import type { DialogProps } from '@/contract/dialogs';
 import { businessDay } from '@/contract/settings/business-day';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
+import { useOrderCall } from '../use-order-call';
 
 export function DeliveryDateDialog({ data, onClose }: DialogProps<'ENTER_DELIVERY_DATE'>) {
   const { t } = useTranslation(['orders', 'form']);

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogProps } from '@/contract/dialogs';
 import { ParcelFields, useParcelFields } from '@/features/orders/details/parcel-fields';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { useOrderCall } from '../use-order-call';
 
 export function ShipDialog({ data: { id, version, number, to }, onClose }: DialogProps<'SHIP_ORDER'>) {
   const { t } = useTranslation('orders');

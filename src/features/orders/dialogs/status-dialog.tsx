@@ -6,8 +6,8 @@ import { Textarea } from '@/components/inputs/textarea';
 import type { DialogProps } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import type { CashHolder } from '@/contract/orders/status';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
+import { useOrderCall } from '../use-order-call';
 import { CashHolderField } from './cash-holder';
 
 /** Confirms a status change, with its consequences and a note to the customer. */

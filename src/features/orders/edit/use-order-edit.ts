@@ -5,11 +5,11 @@ import type { BodyOf } from '@/contract/endpoint-types';
 import type { EditPreview } from '@/contract/orders/change';
 import type { CashHolder, CouponDecision } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { codeRefusalText } from '../dialogs/customer-code';
+import { useOrderCall } from '../use-order-call';
 
 export type EditBody = BodyOf<'PUT', `orders/${number}/lines`>;
 

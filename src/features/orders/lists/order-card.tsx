@@ -10,7 +10,7 @@ import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatTime, isToday } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
-import { shipByClass, useShipBy } from './ship-by';
+import { shipByClass, useShipBy } from '../ship-by';
 
 interface OrderCardProps {
   order: Order;

@@ -14,7 +14,7 @@ import { findDeliveryMethod } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatTime, isToday } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { shipByClass, useShipBy } from './ship-by';
+import { shipByClass, useShipBy } from '../ship-by';
 
 const OrderParts = part(
   dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {

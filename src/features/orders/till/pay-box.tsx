@@ -12,7 +12,7 @@ import { isSoldOffline } from './use-sell';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-const TillMarks = part(dynamic(() => import('../marks/till-marks').then((module) => module.TillMarks)));
+const TillMarks = part(dynamic(() => import('./till-marks').then((module) => module.TillMarks)));
 
 const keys = { CASH: 'F8', SBP: 'F9', CARD: 'F10' } as const;
 

@@ -4,8 +4,8 @@ import { SearchInput } from '@/components/inputs/search-input';
 import { FilterChip } from '@/components/table/filter-chip';
 import { RangeFilter } from '@/components/table/range-filter';
 import { providers } from '@/contract/ledger/accounts';
+import { paymentMethods } from '@/contract/ledger/providers';
 import { attemptStates } from '@/contract/payments/attempts';
-import { paymentMethods } from '@/contract/payments/providers';
 import type { PaymentsState } from './use-payments-state';
 
 /** Order number, state, period, provider, method and sum. */

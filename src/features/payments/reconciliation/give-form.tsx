@@ -9,7 +9,7 @@ import { CallError } from '@/components/page/call-error';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import { type ProviderName, providerNames } from '@/contract/ledger/providers';
 import type { BankLine, LineChoices, OrderChoice } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { SaleTerms } from '@/contract/promotions/flash-sale/price';
+import type { SaleTerms } from '@/contract/catalogue/products/sale-price';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { PriceChange } from './price-change';
 import { useSaleWords } from './use-sale-words';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { dealPrice, type SaleTerms } from '@/contract/promotions/flash-sale/price';
+import { dealPrice, type SaleTerms } from '@/contract/catalogue/products/sale-price';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { formatPercent } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';

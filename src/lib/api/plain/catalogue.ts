@@ -1,5 +1,5 @@
+import { deriveSaleState } from '@/contract/catalogue/products/sale-price';
 import { couponState } from '@/contract/promotions/coupons/rules';
-import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import { factsOfServer } from './facts';
 import { fill, isJson, type Json, numberOrNull, numberOrZero, rowsIn } from './values';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { CellOddity } from '@/contract/core/files/file-tables';
-import { type SheetChoice, SheetLimitError } from '../documents/xlsx/read';
+import { type SheetChoice, SheetLimitError } from './read-workbook';
 import { shownNumber } from './shown-number';
 import type { TableRow } from './text-rows';
 import type { RawCell, RawRow, WorkerAnswer, WorkerOrder } from './workbook-worker';

@@ -1,16 +1,16 @@
 import type { HowRead, ReadingChoice, TableFormat } from '@/contract/core/files/file-tables';
 import { normalText } from '@/contract/core/files/normal-text';
+import { AppError } from '../errors';
+import { type DecidedEncoding, detectEncoding, firstBytes, startOf } from './decode';
+import { withRightEncoding } from './mistaken-encoding';
+import { readOldWorkbook } from './old-workbook';
 import {
   isOpenDocument,
   type MergedCells,
   readSheet,
   type SheetLimit,
   SheetLimitError,
-} from '../documents/xlsx/read';
-import { AppError } from '../errors';
-import { type DecidedEncoding, detectEncoding, firstBytes, startOf } from './decode';
-import { withRightEncoding } from './mistaken-encoding';
-import { readOldWorkbook } from './old-workbook';
+} from './read-workbook';
 import { detectSeparator, type RateRows } from './separator';
 import { OpenQuote, type TableRow, textRows } from './text-rows';
 

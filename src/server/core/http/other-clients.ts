@@ -3,7 +3,7 @@ import type { ErrorBody } from '@/contract/core/errors';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { panelMediaType } from '@/contract/core/panel-client';
 import { onlineGateways } from '@/contract/orders/online';
-import { onlineNameNow } from '@/contract/orders/online-name';
+import { onlineNameNow } from '@/contract/settings/online-name';
 import type { RequestDeps } from '../deps';
 import { apiBase } from '../files/attachments';
 import { toRecord } from '../json-record';

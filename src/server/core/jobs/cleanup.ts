@@ -1,8 +1,8 @@
 import { presenceKeptSeconds } from '@/contract/core/presence';
 import { sumDailyRowCounts } from '@/server/core/db/daily-row-counts';
 import type { Database } from '../context';
-import { forgetEvents } from '../events/forget-events';
 import { placeEvents } from '../live/place-events';
+import { forgetEvents } from './forget-events';
 
 const hour = 3600_000;
 const day = 24 * hour;

@@ -8,7 +8,7 @@ import {
   withdrawalReturned,
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import { acquiredDays } from '../payments/acquirer-files';
+import { acquiredDays } from './acquirer-files';
 import type { PastEntry } from './ledger-book';
 import { type DemoWithdraw, withdraws } from './withdraws';
 

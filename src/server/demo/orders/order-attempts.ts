@@ -3,8 +3,8 @@ import { toDecimal } from '@/contract/core/money';
 import type { Provider } from '@/contract/ledger/accounts';
 import { dayAfter } from '@/server/core/business-time';
 import type { DB } from '@/server/core/db/types';
-import { acquiredDays, acquirerPaymentId, keptFee } from '@/server/demo/payments/acquirer-files';
 import { moscowDay } from '@/server/integrations/moscow-day';
+import { acquiredDays, acquirerPaymentId, keptFee } from '../ledger/acquirer-files';
 import type { PlannedOrder } from './order-plans';
 import type { WrittenOrder } from './order-table';
 

@@ -7,7 +7,7 @@ import { succeedRefund } from '@/server/modules/payments/refunds/end-refund';
 import { lockProviderRefund } from '@/server/modules/payments/refunds/lock-refund';
 import { decideRefund } from '@/server/modules/refunds/decide-refund';
 import { requestRefund } from '@/server/modules/refunds/request-refund';
-import { acquirerPaymentId, failedDay } from './acquirer-files';
+import { acquirerPaymentId, failedDay } from '../ledger/acquirer-files';
 
 const hour = 3600_000;
 /** After the handover. */

@@ -23,7 +23,7 @@ import {
   registryFile,
   type StatementDocument,
   statementFile,
-} from './acquirer-files';
+} from '../ledger/acquirer-files';
 
 const hour = 3600_000;
 

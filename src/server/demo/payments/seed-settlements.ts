@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { SeedCtx } from '@/server/demo/context';
 import { openBook, type PastEntry } from '@/server/demo/ledger/ledger-book';
-import { acquiredDays } from './acquirer-files';
+import { acquiredDays } from '../ledger/acquirer-files';
 
 /**
  * What was taken before the demo's registries begin has reached the bank the next morning, so payouts were made of it: all

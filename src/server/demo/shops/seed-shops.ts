@@ -1,7 +1,8 @@
+import { weekDays } from '@/contract/core/day';
 import type { Attachment } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import type { Requisites } from '@/contract/shops/requisites';
-import { type ShopSettings, weekDays } from '@/contract/shops/schema';
+import type { ShopSettings } from '@/contract/shops/schema';
 import type { Database } from '@/server/core/context';
 import { type SeedCtx, seededId } from '@/server/demo/context';
 import { type Drawing, figures } from '@/server/demo/pictures';

@@ -1,4 +1,4 @@
-import type { PaymentMethod, ProviderName } from '@/contract/payments/providers';
+import type { PaymentMethod, ProviderName } from '@/contract/ledger/providers';
 import type { ServiceFailure } from '@/contract/settings/outside';
 import type { MethodAbilities } from '../online-ways';
 import type { CallDeps } from '../outgoing/call';

@@ -1,7 +1,7 @@
 import { toDecimal } from '@/contract/core/money';
 import { ownValue } from '@/contract/core/own-value';
 import { trimEnd } from '@/contract/core/text';
-import type { PaymentMethod } from '@/contract/payments/providers';
+import type { PaymentMethod } from '@/contract/ledger/providers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { YookassaSettings } from '../acquirer-settings';
 import { acquirerMethods } from '../online-ways';

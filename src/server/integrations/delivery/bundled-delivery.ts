@@ -1,6 +1,6 @@
 import { type DeliveryCity, type DeliveryPoint, type Geocode, maxPoints } from '@/contract/settings/delivery';
 import { bundledDirectories } from '@/server/integrations/suggest/bundled';
-import { type City, cities } from './bundled-cities';
+import { type City, cities } from '../suggest/bundled-cities';
 import type { DeliveryArea, DeliveryHost, GeocodeQuery } from './delivery';
 
 const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е');

@@ -1,6 +1,6 @@
 import type { AddressSuggestion, BankInfo } from '@/contract/settings/lookups';
-import { type City, cities } from '@/server/integrations/delivery/bundled-cities';
 import { bankRows, sbpRows } from './bundled-banks';
+import { type City, cities } from './bundled-cities';
 import { organisations } from './bundled-organisations';
 import type { Directories } from './directories';
 

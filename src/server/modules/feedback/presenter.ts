@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
-import type { FeedbackCounts, FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import type { FeedbackCounts } from '@/contract/feedback/reviews/schema';
+import type { FeedbackPerson } from '@/contract/feedback/subject';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';

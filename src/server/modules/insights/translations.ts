@@ -108,7 +108,7 @@ const present = (shop: number | undefined): RawBuilder<boolean> =>
     ? sql<boolean>`deleted_at is null`
     : sql<boolean>`deleted_at is null and shop_id = ${shop}`;
 
-/** Literals, so that the partial indexes of products apply (migration 0057). */
+/** Literals, so that the partial indexes of products apply (`products_lacking_en`). */
 export function lacks(family: ResourceName, language: string): RawBuilder<boolean> {
   const each = textsOf(family).map((key) => lacksText(key, language));
   return sql<boolean>`(${sql.join(each, sql` or `)})`;

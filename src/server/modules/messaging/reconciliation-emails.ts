@@ -1,4 +1,4 @@
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import { shopSum } from '@/contract/settings/shop-currency';
 import { type Email, greeting, paragraphs } from './email-text';
 

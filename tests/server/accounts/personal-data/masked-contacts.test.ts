@@ -8,7 +8,7 @@ import type { Page } from '@/contract/core/paging';
 import { panelAccept } from '@/contract/core/panel-client';
 import type { SearchAnswer } from '@/contract/insights/everything';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
-import { readSheet } from '@/server/core/documents/xlsx/read';
+import { readSheet } from '@/server/core/files-in/read-workbook';
 import { place } from '../../../support/checkout';
 import { endpointsOf } from '../../../support/endpoints';
 import { type BuiltUser, buildUser } from '../../../support/factories';

@@ -1,4 +1,4 @@
-import type { CaptureMoment } from '@/contract/payments/captures';
+import type { CaptureMoment } from '@/contract/settings/captures';
 import { setSettings } from '../../../support/checkout';
 import type { Paying } from '../paying';
 

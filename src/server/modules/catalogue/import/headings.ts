@@ -5,6 +5,7 @@ import { knownLanguages } from '@/contract/core/languages';
 import { oneLine } from '@/contract/core/text';
 import { loadWords } from '@/server/core/words';
 import { nameError } from '../attributes/attribute-name';
+import { fieldNames } from '../products/field-names';
 import { orderOfSides } from './numbers/dimensions';
 import { headingScale } from './numbers/read-number';
 
@@ -106,13 +107,6 @@ export function withCharacteristics(
 export async function countHeadings(cells: readonly string[]): Promise<number> {
   const known = await loadKnownHeadings();
   return new Set(cells.flatMap((cell) => meaningOf(known, cell)?.field ?? [])).size;
-}
-
-/** Field names in a language, used as headings of exports and in the screen. */
-export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
-  const words = await loadWords(language, 'catalogue');
-  const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
-  return Object.fromEntries(entries);
 }
 
 const meaningOf = (known: ReadonlyMap<string, Meaning>, heading: string): Meaning | undefined =>

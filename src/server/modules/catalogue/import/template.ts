@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { loadWords } from '@/server/core/words';
+import { fieldNames } from '../products/field-names';
 import { assertOwnShop } from '../products/policy';
-import { fieldNames } from './headings';
 
 /** Columns that a seller fills in by hand; files exported by programs bring their own. */
 const templateFields: readonly ImportField[] = [

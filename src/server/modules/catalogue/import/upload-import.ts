@@ -10,22 +10,16 @@ import type { ReadingChoice } from '@/contract/core/files/file-tables';
 import { findBusinessDay } from '@/server/core/business-time';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
-import type { MergedCells } from '@/server/core/documents/xlsx/read';
 import { AppError, rejectField } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import { openTable, type TableOptions, type TableRow } from '@/server/core/files-in/open-table';
+import type { MergedCells } from '@/server/core/files-in/read-workbook';
 import type { Files } from '@/server/integrations/files/files';
+import { fieldNames } from '../products/field-names';
 import { assertOwnShop } from '../products/policy';
 import { loadCellWords, type OddCells, splitFiles } from './cells';
 import { fromHeadings, rateSheet } from './find-table';
-import {
-  characteristicIn,
-  fieldNames,
-  guessMapping,
-  isTotals,
-  totalWords,
-  withCharacteristics,
-} from './headings';
+import { characteristicIn, guessMapping, isTotals, totalWords, withCharacteristics } from './headings';
 import { findImport, getImport, removeImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { recallColumns } from './remembered-columns';

@@ -10,13 +10,13 @@ import { auditRows, type Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { freeSlugs } from '@/server/core/slugs';
-import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import {
   type GivenCharacteristic,
   lacksCharacteristics,
   replaceCharacteristics,
 } from '../products/characteristics';
+import { type HeldVariation, heldValues } from '../variations/hold-variations';
 import { createAttributes, type Dictionary, valueNamed } from './find-records';
 import {
   type ImportRun,

@@ -11,7 +11,7 @@ import { buildMeantCondition } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { loadWords } from '@/server/core/words';
-import { fieldNames } from '../import/headings';
+import { fieldNames } from './field-names';
 import { productOptions } from './list/product-options';
 import { assertOwnShop } from './policy';
 

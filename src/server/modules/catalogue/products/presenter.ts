@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
+import { effectivePrice } from '@/contract/catalogue/products/sale-price';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import { orderCourse } from '@/contract/orders/status';
-import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { type JsonRecord, pick } from '@/server/core/json-record';

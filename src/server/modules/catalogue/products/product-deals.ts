@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Product, ProductDeal } from '@/contract/catalogue/products/schema';
-import type { Stub } from '@/contract/core/define';
 import {
   bestDeal,
   type DatedSale,
@@ -9,7 +7,9 @@ import {
   effectivePrice,
   isLive,
   type SaleTerms,
-} from '@/contract/promotions/flash-sale/price';
+} from '@/contract/catalogue/products/sale-price';
+import type { Product, ProductDeal } from '@/contract/catalogue/products/schema';
+import type { Stub } from '@/contract/core/define';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';

@@ -4,7 +4,6 @@ import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { heldValues, holdForReview } from '../moderation/hold-variations';
 import type { SentVariation } from '../products/product-input';
 import { findTakenSkus } from '../products/product-skus';
 import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
@@ -18,6 +17,7 @@ import {
   replaceAttachedValues,
   titleAndOptions,
 } from './combinations';
+import { heldValues, holdForReview } from './hold-variations';
 import {
   auditedChanges,
   type EditedVariation,

@@ -12,7 +12,6 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { heldValues, holdForReview } from '../moderation/hold-variations';
 import { submitChange } from '../moderation/product-reviews';
 import { productPolicy } from '../products/policy';
 import { validateFields } from '../products/product-input';
@@ -20,6 +19,7 @@ import { lockProduct, type StoredProduct } from '../products/product-lock';
 import { findTakenSkus } from '../products/product-skus';
 import { assertSellable, describeSituation, isHeldForReview, isOffered } from '../products/product-status';
 import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
+import { heldValues, holdForReview } from './hold-variations';
 import {
   auditedChanges,
   type EditedVariation,

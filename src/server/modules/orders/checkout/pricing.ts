@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { effectivePrice } from '@/contract/catalogue/products/sale-price';
 import { type Charge, chargeTypes } from '@/contract/core/charge';
 import type { Attachment } from '@/contract/core/define';
 import { fromMinor, toMinor } from '@/contract/core/money';
@@ -13,7 +14,6 @@ import { orderMoney, type Reductions, share, worthOfPoints } from '@/contract/or
 import type { CartLineInput } from '@/contract/orders/schema';
 import { type KeptTerms, sumsByTerms } from '@/contract/orders/terms';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
-import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { effectivePrice } from '@/contract/catalogue/products/sale-price';
 import { skuKey } from '@/contract/catalogue/products/sku';
 import type { Attachment } from '@/contract/core/define';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
-import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { firstFound } from '@/server/core/db/search';
 import { rejectValue } from '@/server/core/errors';

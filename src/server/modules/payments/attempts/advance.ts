@@ -3,11 +3,11 @@ import type { JobRun, Jobs } from '@/server/core/jobs/job';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { attemptJob, captureJob } from '../follow-events';
 import { captureShipped } from '../holds/decide-capture';
-import { settleHold } from '../holds/settle-hold';
+import { nextReadAt } from '../next-read';
 import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
-import { nextReadAt } from './next-read';
 import { findProvider, type PaymentDeps } from './provider-deps';
+import { settleHold } from './settle-hold';
 import { sweep, sweepEveryMs } from './sweep';
 
 /**

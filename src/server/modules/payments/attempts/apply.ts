@@ -13,12 +13,12 @@ import { endHold, holdOrder } from '@/server/modules/orders/payments/hold-order'
 import { endAttempt, receiveMoney } from '@/server/modules/orders/payments/receive-payment';
 import { attemptJob } from '../follow-events';
 import { openHoldTask, settleHoldTasks } from '../holds/hold-tasks';
+import { nextReadAt } from '../next-read';
+import { openPaymentTask } from '../open-tasks/open-task';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
 import { knownProvider } from '../refunds/end-refund';
 import { noticeRefunded } from '../refunds/notice-refunded';
-import { openPaymentTask } from '../tasks/open-task';
 import { findAttempt } from './claim';
-import { nextReadAt } from './next-read';
 import type { PaymentDeps } from './provider-deps';
 
 /** What is known under the lock of the order. */

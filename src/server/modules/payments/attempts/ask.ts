@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { toMinor } from '@/contract/core/money';
+import { type PaymentMethod, paymentMethods } from '@/contract/ledger/providers';
 import { shownNumber } from '@/contract/orders/number';
-import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
 import type { PaymentProvider, ProviderPayment } from '@/server/integrations/acquirers/payment-provider';
 import { paymentPurpose } from '@/server/modules/orders/emails';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { returnLink } from '../pay-links/return-link';
-import { webhookUrl } from '../providers/webhook-url';
 import { applyRead, failUnsent } from './apply';
 import { claim, putOff } from './claim';
 import type { PaymentDeps } from './provider-deps';
+import { returnLink } from './return-link';
+import { webhookUrl } from './webhook-url';
 
 /** An attempt, and whom it is asked of. */
 export interface AttemptAtAcquirer {

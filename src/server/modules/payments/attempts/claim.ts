@@ -1,6 +1,6 @@
 import type { AttemptState } from '@/contract/payments/attempts';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { nextReadAt } from './next-read';
+import { nextReadAt } from '../next-read';
 import type { PaymentDeps } from './provider-deps';
 
 /** Whoever asks has this long before another process may ask; longer than all repeats of a request. */

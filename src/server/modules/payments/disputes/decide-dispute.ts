@@ -12,9 +12,9 @@ import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
 import { takenByBank } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { applyDecision } from '@/server/modules/refunds/refund-moves';
+import type { TaskHandler } from '../open-tasks/task-row';
 import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
-import type { TaskHandler } from '../tasks/task-row';
 import { partsOfDispute } from './open-dispute';
 
 interface Deciding {

@@ -13,7 +13,7 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { type LockedOrder, lockOrder, type StoredPart } from '@/server/modules/orders/lock-order';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { loadRemainders } from '@/server/modules/refunds/provider-parts';
-import { openPaymentTask } from '../tasks/open-task';
+import { openPaymentTask } from '../open-tasks/open-task';
 import { presentDispute } from './list-disputes';
 
 /**

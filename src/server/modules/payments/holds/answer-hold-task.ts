@@ -4,7 +4,7 @@ import { cancelParts } from '@/server/modules/orders/cancel-order';
 import { withdrawChange } from '@/server/modules/orders/edits/end-change';
 import { type LockedOrder, lockRoot, type StoredPart } from '@/server/modules/orders/lock-order';
 import { endUndos } from '@/server/modules/orders/shipping/undos';
-import type { TaskHandler } from '../tasks/task-row';
+import type { TaskHandler } from '../open-tasks/task-row';
 import { decideCapture } from './decide-capture';
 
 /** What a person decides about held money, or about a part on its way whose money is gone. Throws ACTION_NOT_VALID. */

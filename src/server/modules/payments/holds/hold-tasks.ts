@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { notifyFinance, openPaymentTask } from '../tasks/open-task';
-import { settledColumns } from '../tasks/settle-tasks';
+import { notifyFinance, openPaymentTask } from '../open-tasks/open-task';
+import { settledColumns } from '../open-tasks/settle-tasks';
 
 type HoldTask = 'hold_expiring' | 'capture_failed';
 

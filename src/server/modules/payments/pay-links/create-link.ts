@@ -14,8 +14,8 @@ import { paymentLink } from '@/server/modules/orders/emails';
 import { guestTokenHash, newGuestToken } from '@/server/modules/orders/guest-orders';
 import { lockOrder } from '@/server/modules/orders/lock-order';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { payPage } from '../attempts/return-link';
 import { isPayable } from './payable';
-import { payPage } from './return-link';
 
 const day = 24 * 3600_000;
 /** An order without a deadline. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { providerNames } from '@/contract/payments/providers';
+import { providerNames } from '@/contract/ledger/providers';
 import type { SweepResult, TestPayment } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -8,7 +8,7 @@ import type { PaymentProvider } from '@/server/integrations/acquirers/payment-pr
 import { testPurpose } from '@/server/modules/orders/emails';
 import { findProvider, type PaymentDeps } from '../attempts/provider-deps';
 import { sweepNow } from '../attempts/sweep';
-import { webhookUrl } from './webhook-url';
+import { webhookUrl } from '../attempts/webhook-url';
 
 /** Questions to a provider that a person asks from its page. */
 const perHour = 20;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type ProviderName, providerNames } from '@/contract/ledger/providers';
 import { acquirerInns } from '@/contract/payments/acquirer-inns';
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { Ctx } from '@/server/core/context';
 
 interface Sender {

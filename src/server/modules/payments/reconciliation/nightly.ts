@@ -1,4 +1,4 @@
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import { type ProviderName, providerNames } from '@/contract/ledger/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { RequestDeps } from '@/server/core/deps';
 import type { Job, JobCtx } from '@/server/core/jobs/job';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { providerNames } from '@/contract/payments/providers';
+import { providerNames } from '@/contract/ledger/providers';
 import type { NightRow, ReconciliationSummary } from '@/contract/payments/reconciliation';
 import type { Ctx } from '@/server/core/context';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import type { Ctx } from '@/server/core/context';
 import { makeTurns } from '@/server/core/files/turns';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import type { DifferenceKind, FilePreview, postFileSchema } from '@/contract/payments/reconciliation';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';

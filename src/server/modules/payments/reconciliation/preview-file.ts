@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import type {
   AccountStatement,
   FilePreview,

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import type { UserCtx } from '@/server/core/context';
 import { providerSettled, settlementFound } from '@/server/modules/ledger/entries';
 import { postEntry } from '@/server/modules/ledger/ledger';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
 

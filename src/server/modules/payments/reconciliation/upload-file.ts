@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
-import { providerNames } from '@/contract/payments/providers';
+import { providerNames } from '@/contract/ledger/providers';
 import type { FilePreview, RegistryFault } from '@/contract/payments/reconciliation';
 import type { ChosenColumns, StatementTable } from '@/contract/payments/statement-columns';
 import type { UserCtx } from '@/server/core/context';

@@ -5,7 +5,7 @@ import { foreignRefundBorne } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { applyDecision } from '@/server/modules/refunds/refund-moves';
-import type { TaskHandler, TaskRow } from '../tasks/task-row';
+import type { TaskHandler, TaskRow } from '../open-tasks/task-row';
 
 /**
  * What a refund in the provider's cabinet was for: the refund of the same sum that waits for a decision, which names the lines,

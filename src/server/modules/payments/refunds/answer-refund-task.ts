@@ -7,7 +7,7 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { enqueueProviderRefunds, loadRemainders } from '@/server/modules/refunds/provider-parts';
 import { pointsWorth } from '@/server/modules/refunds/settle-refund';
 import { sendRefund } from '../follow-events';
-import type { TaskHandler } from '../tasks/task-row';
+import type { TaskHandler } from '../open-tasks/task-row';
 import { kindOfRefund, succeedRefund, writeRefund } from './end-refund';
 import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
 

@@ -9,9 +9,9 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { publishOrders } from '@/server/modules/orders/lock-order';
 import { refundEntryKind } from '@/server/modules/refunds/refund-entries';
 import { attemptJob } from '../follow-events';
+import { openPaymentTask } from '../open-tasks/open-task';
+import { settleRefundTasks } from '../open-tasks/settle-tasks';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
-import { openPaymentTask } from '../tasks/open-task';
-import { settleRefundTasks } from '../tasks/settle-tasks';
 import type { LockedProviderRefund } from './lock-refund';
 
 export const openStates = ['new', 'pending', 'unknown'];

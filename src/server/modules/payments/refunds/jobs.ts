@@ -3,7 +3,7 @@ import type { Job, JobRun } from '@/server/core/jobs/job';
 import { openProviders } from '@/server/integrations/acquirers/open-providers';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
 import { providerRefundJob } from '../follow-events';
-import { settleDecided } from '../tasks/settle-tasks';
+import { settleDecided } from '../open-tasks/settle-tasks';
 import { runRefund } from './run-refund';
 
 /** Refunds asked for in one run; the next follows in a minute. */

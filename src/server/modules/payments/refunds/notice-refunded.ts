@@ -7,10 +7,10 @@ import type { ProviderPayment } from '@/server/integrations/acquirers/payment-pr
 import { foreignRefunded } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
-import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
-import { openPaymentTask } from '../tasks/open-task';
-import { settleUnknownSum } from '../tasks/settle-tasks';
+import { nextReadAt } from '../next-read';
+import { openPaymentTask } from '../open-tasks/open-task';
+import { settleUnknownSum } from '../open-tasks/settle-tasks';
 import { knownProvider, openStates, takeBackRefundRepairs } from './end-refund';
 import { lockIntent } from './lock-refund';
 

@@ -1,5 +1,5 @@
 import { toMinor } from '@/contract/core/money';
-import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
+import { type PaymentMethod, paymentMethods } from '@/contract/ledger/providers';
 import type { Ctx } from '@/server/core/context';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
@@ -9,7 +9,7 @@ import type {
   ProviderResult,
 } from '@/server/integrations/acquirers/payment-provider';
 import { abilitiesOf } from '@/server/integrations/online-ways';
-import { openPaymentTask } from '../tasks/open-task';
+import { openPaymentTask } from '../open-tasks/open-task';
 import { cancelRefund, isUnderWay, succeedRefund, writeRefund } from './end-refund';
 import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
 import { noticeRefunded } from './notice-refunded';

@@ -10,7 +10,7 @@ import { htmlText } from '@/server/integrations/mail/html';
 import type { StandInSettings } from '@/server/integrations/stand-in';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { simulateBank } from '@/server/modules/orders/payments/change-gateway';
-import { returnLink } from '../pay-links/return-link';
+import { returnLink } from '../attempts/return-link';
 
 /**
  * The bank of a demo, where its buyers pay: a page that stands in for a foreign one, so it is no page of the panel. Whoever

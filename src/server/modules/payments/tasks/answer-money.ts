@@ -9,7 +9,7 @@ import { openCancellationRefund } from '@/server/modules/orders/payments/return-
 import { usedForOrder } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { applyDecision, type Decision } from '@/server/modules/refunds/refund-moves';
-import type { TaskHandler } from './task-row';
+import type { TaskHandler } from '../open-tasks/task-row';
 
 /** Late and double money, for which a refund waits: it pays the order, or the refund is decided, as money or as points. */
 export const answerUnneeded: TaskHandler = async (ctx, { order_id, amount }, { answer, note }) => {

@@ -19,13 +19,13 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { decideDispute } from '../disputes/decide-dispute';
 import { answerHold } from '../holds/answer-hold-task';
+import { notifyFinance } from '../open-tasks/open-task';
+import { settleDecided } from '../open-tasks/settle-tasks';
+import { lockTask, type TaskHandler, type TaskRow } from '../open-tasks/task-row';
 import { answerForeign } from '../refunds/answer-foreign';
 import { answerRefundTask } from '../refunds/answer-refund-task';
 import { answerHeld, answerUnneeded } from './answer-money';
 import { getTask } from './list-tasks';
-import { notifyFinance } from './open-task';
-import { settleDecided } from './settle-tasks';
-import { lockTask, type TaskHandler, type TaskRow } from './task-row';
 
 type AnswerInput = Input<typeof answerTaskSchema>;
 

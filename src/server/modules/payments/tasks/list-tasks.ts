@@ -9,8 +9,8 @@ import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { presentDisputes } from '../disputes/list-disputes';
+import { taskKind } from '../open-tasks/task-row';
 import { possibleAnswers } from './possible-answers';
-import { taskKind } from './task-row';
 
 const rules = listRules('payment-tasks', { params: ['state', 'kind', 'order_id'] });
 

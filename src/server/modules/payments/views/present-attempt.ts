@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { type Provider, providers } from '@/contract/ledger/accounts';
+import { paymentMethods } from '@/contract/ledger/providers';
 import { type AttemptState, attemptStates } from '@/contract/payments/attempts';
-import { paymentMethods } from '@/contract/payments/providers';
 import type { AttemptEnd, PaymentAttempt } from '@/contract/payments/views';
 import { type Ctx, isAdmin, mayDo } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';

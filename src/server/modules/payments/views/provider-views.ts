@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { type ProviderName, providerNames } from '@/contract/ledger/providers';
 import { shownNumber } from '@/contract/orders/number';
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { ProviderView } from '@/contract/payments/views';
 import type { Ctx } from '@/server/core/context';
 import type { PaymentProvider } from '@/server/integrations/acquirers/payment-provider';
-import { webhookUrl } from '../providers/webhook-url';
+import { webhookUrl } from '../attempts/webhook-url';
 import { attemptRows } from './list-payments';
 import { presentWebhook, webhookColumns } from './payment-trail';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ConsentedTerms, isCovered } from '@/contract/catalogue/products/sale-price';
 import { businessZone } from '@/contract/core/day';
 import { knownLanguages } from '@/contract/core/languages';
-import { type ConsentedTerms, isCovered } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { deriveSaleState } from '@/contract/catalogue/products/sale-price';
 import type { Page } from '@/contract/core/paging';
-import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type {
   FlashSaleRequest,

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { deriveSaleState } from '@/contract/catalogue/products/sale-price';
 import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { flashSale } from '@/contract/promotions/flash-sale';
-import { deriveSaleState } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';

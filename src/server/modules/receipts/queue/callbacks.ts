@@ -3,8 +3,8 @@ import { parseJson } from '@/server/core/json-record';
 import { parseCallback } from '@/server/integrations/registers/atol';
 import type { CallbackSubject, CashRegister } from '@/server/integrations/registers/cash-register';
 import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
-import type { ShopRegisters } from '../shop-registers/open-shop-registers';
 import { applyAnswer } from './apply-answer';
+import type { ShopRegisters } from './open-shop-registers';
 import type { StoredReceipt } from './stored-receipt';
 
 /** Applies a stored callback. */

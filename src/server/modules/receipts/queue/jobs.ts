@@ -1,7 +1,7 @@
 import type { Job, Jobs } from '@/server/core/jobs/job';
 import { openRegisters, type RegisterDeps } from '@/server/integrations/registers/open-registers';
-import { openShopRegisters, resealCredentials } from '../shop-registers/open-shop-registers';
 import { applyCallback, callbackJob } from './callbacks';
+import { openShopRegisters, resealCredentials } from './open-shop-registers';
 import { readDays } from './register-days';
 import { runQueue, runShopQueues } from './run-queue';
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { WorkQueue } from '@/server/core/work-queue';
 import type { CashRegister, RegisterAnswer } from '@/server/integrations/registers/cash-register';
-import type { ShopRegisters } from '../shop-registers/open-shop-registers';
 import { askRegister, nextReceipt, type QueueDeps } from './ask-register';
 import { type Lane, ownLanes, shopLane } from './lane';
 import { noteRegister } from './note-register';
+import type { ShopRegisters } from './open-shop-registers';
 import { takeRegister } from './register-lease';
 
 /** Sends what waits, and asks about what is not registered yet, for each register in its own pace. */

@@ -5,7 +5,7 @@ import { consume } from '@/server/core/rate-limits';
 import type { CashRegister } from '@/server/integrations/registers/cash-register';
 import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 import { findFileShop } from '@/server/modules/shops/vendor-file/read-file';
-import { openShopRegister } from './open-shop-registers';
+import { openShopRegister } from '../queue/open-shop-registers';
 import { findRegister } from './shop-register';
 
 /** A document that no register has. */

@@ -8,8 +8,8 @@ import { isOutdated } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { type FileShop, findFileShop } from '@/server/modules/shops/vendor-file/read-file';
 import { shopKey } from '../queue/lane';
+import { type StoredShopRegister, sealCredentials } from '../queue/open-shop-registers';
 import { wakeQueue } from '../wake-queue';
-import { type StoredShopRegister, sealCredentials } from './open-shop-registers';
 import { canSeal, findRegister, onSince, registerKinds, type ShopRegisterDeps } from './shop-register';
 
 type RegisterInput = Input<typeof shopRegisterSchema>;

@@ -4,8 +4,8 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import type { RegisterDeps } from '@/server/integrations/registers/open-registers';
 import { findFileShop } from '@/server/modules/shops/vendor-file/read-file';
+import type { StoredShopRegister } from '../queue/open-shop-registers';
 import { shopQueue } from '../queue/register-views';
-import type { StoredShopRegister } from './open-shop-registers';
 
 /** What of the installation decides which registers can be connected. */
 export type ShopRegisterDeps = Pick<RegisterDeps, 'demo' | 'secretsKeys'>;

@@ -6,7 +6,7 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { receiveMoney } from '@/server/modules/orders/payments/receive-payment';
-import { openPaymentTask } from '@/server/modules/payments/tasks/open-task';
+import { openPaymentTask } from '@/server/modules/payments/open-tasks/open-task';
 import type { GivenLine } from './given-line';
 
 /**

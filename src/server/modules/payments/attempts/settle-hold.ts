@@ -3,11 +3,11 @@ import { toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { applyRead, inAttempt } from '../attempts/apply';
-import { type AttemptAtAcquirer, cancelUnwanted, isPassing, read } from '../attempts/ask';
-import { findAttempt, leaseMs } from '../attempts/claim';
-import { decideCapture, isReady } from './decide-capture';
-import { openHoldTask } from './hold-tasks';
+import { decideCapture, isReady } from '../holds/decide-capture';
+import { openHoldTask } from '../holds/hold-tasks';
+import { applyRead, inAttempt } from './apply';
+import { type AttemptAtAcquirer, cancelUnwanted, isPassing, read } from './ask';
+import { findAttempt, leaseMs } from './claim';
 
 const hour = 3_600_000;
 /** A person is asked this long before a hold ends, and what nobody has decided is taken this long before. */

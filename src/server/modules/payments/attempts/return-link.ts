@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { guestTokenHash } from '@/server/modules/orders/guest-orders';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import type { PaymentDeps } from '../attempts/provider-deps';
+import type { PaymentDeps } from './provider-deps';
 
 const day = 24 * 3600_000;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import type { EditedVariation } from '../variations/variation-rows';
-import { variationKey } from './product-reviews';
+import { variationKey } from '../moderation/product-reviews';
+import type { EditedVariation } from './variation-rows';
 
 /**
  * Values of a variation that wait for review; a new variation is identified by its SKU until it is stored.

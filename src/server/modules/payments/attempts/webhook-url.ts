@@ -1,4 +1,4 @@
-import type { ProviderName } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/ledger/providers';
 import { apiBase } from '@/server/core/files/attachments';
 
 /** Where a provider sends its webhooks. */

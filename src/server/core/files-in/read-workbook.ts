@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { CellOddity } from '@/contract/core/files/file-tables';
-import { makeTurns } from '@/server/core/files/turns';
-import { builtInFormat, maxKept, plainNumber, shownNumber } from '@/server/core/files-in/shown-number';
-import type { TableRow } from '@/server/core/files-in/text-rows';
-import { attribute, type XmlListener, XmlReader } from './xml';
-import { isBomb } from './zip-limits';
+import { attribute, type XmlListener, XmlReader } from '../documents/xlsx/xml';
+import { isBomb } from '../documents/xlsx/zip-limits';
+import { makeTurns } from '../files/turns';
+import { builtInFormat, maxKept, plainNumber, shownNumber } from './shown-number';
+import type { TableRow } from './text-rows';
 
 /** The limit that a workbook exceeds. */
 export type SheetLimit = 'unpacked' | 'rows' | 'cells' | 'text';

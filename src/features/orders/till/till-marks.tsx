@@ -5,9 +5,9 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { IconButton } from '@/components/ui/icon-button';
 import { markProblem } from '@/contract/orders/mark-code';
-import { focusForScanner } from '@/features/orders/till/use-scan';
-import type { Till } from '@/features/orders/till/use-till';
 import { keyOfGood, lineMarks, type ReceiptLine, withMarks } from '@/state/till-receipt';
+import { focusForScanner } from './use-scan';
+import type { Till } from './use-till';
 
 /** Many scanners send Enter twice: the second one must not sell. */
 const echoMs = 400;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/api/client';
-import { useRedirect } from '@/lib/hooks/use-redirect';
-import { meOptions } from './me';
-import { readCredentials, storeCredentials } from './session';
+import { meOptions } from '@/lib/session/me';
+import { readCredentials, storeCredentials } from '@/lib/session/session';
+import { useRedirect } from './use-redirect';
 
 /** Works in another of the person's shops from now on: its rights are read first, and nothing of the former shop is kept. */
 export function useSwitchShop() {

@@ -3,10 +3,10 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, uniqueListName } from '@/contract/core/define';
 import { type ReportPeriod, savedReportsEndpoint } from '@/contract/insights/saved-reports';
-import { useRedirect } from '@/lib/hooks/use-redirect';
+import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
 import { useShopId } from '@/lib/session/shop-id';
-import { useCan } from './capabilities';
-import { api } from './client';
+import { useRedirect } from './use-redirect';
 
 interface ListNow {
   resource: AnyResource;

@@ -1,5 +1,5 @@
-import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import type { KnownOnlineName } from './online';
+import type { KnownOnlineName } from '@/contract/orders/online';
+import { defaultSettings, type SettingsOptions } from './';
 
 let current: KnownOnlineName = defaultSettings.onlineName;
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
-import { loadSteps } from '@/features/orders/queue/load-steps';
-import { refetchAffected } from '@/features/orders/queue/moved-toast';
 import { api, apiAs, loadPart } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
+import { loadSteps } from './queue/load-steps';
+import { refetchAffected } from './queue/moved-toast';
 
 type Posts =
   | 'orders/payment'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import type { RequestDeps } from '@/server/core/deps';
-import { wholeNumber } from '@/server/core/numbers';
-import { listJobs, retryJob } from '../jobs/list-jobs';
-import { router } from './route';
+import type { RequestDeps } from '../deps';
+import { router } from '../http/route';
+import { wholeNumber } from '../numbers';
+import { listJobs, retryJob } from './list-jobs';
 
 export function jobRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);

@@ -1,4 +1,4 @@
-import type { Attempt } from '@/server/modules/orders/payments/attempts';
+import type { Attempt } from '../orders/payments/attempts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
