@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSyn
 import { stripVTControlCharacters } from 'node:util';
 import { firstPort, type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
 import { findChromium } from './support/chromium.ts';
-import { startPostgres } from './support/scratch-postgres.ts';
+import { startPostgres, watchStatements } from './support/scratch-postgres.ts';
 
 /** Of a cluster that needs to survive no crash. */
 const throwAway =
@@ -66,6 +66,7 @@ async function everything(): Promise<void> {
       process.exit(1);
     });
   const onServer = postgres && { TEST_DATABASE_URL: postgres.url };
+  const endWatch = postgres && watchStatements(postgres.url, say);
   try {
     await run({ title: 'bundle', command: 'npm', args: ['run', '-s', 'bundle'] });
     await Promise.all([
@@ -84,6 +85,7 @@ async function everything(): Promise<void> {
       ]),
     ]);
   } finally {
+    endWatch?.();
     postgres?.stop();
   }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Screen } from '@/contract/core/define';
 import type { Namespace } from '@/contract/domains';
-import type { AnyRow } from '@/contract/endpoints';
+import type { AnyRow } from '@/contract/endpoint-types';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 

@@ -3,6 +3,7 @@ import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 export interface ScratchPostgres {
   url: string;
@@ -82,6 +83,31 @@ export function startReplica(postgres: ScratchPostgres, port: number) {
     url: url.href,
     start,
     stop: () => postgres.run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop'),
+  };
+}
+
+/**
+ * Says which statements on a server run or wait longer than a minute, and for whom: a test that hangs tells nothing by
+ * itself. Returns how to end it.
+ */
+export function watchStatements(url: string, say: (text: string) => void): () => void {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  const connected = client.connect();
+  const timer = setInterval(() => void look().catch(() => undefined), 30_000);
+  timer.unref();
+  async function look(): Promise<void> {
+    await connected;
+    const { rows } =
+      await client.query(`select datname, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by,
+        pid, round(extract(epoch from now() - coalesce(xact_start, query_start))) as seconds, left(query, 300) as query
+      from pg_stat_activity where backend_type = 'client backend' and state <> 'idle'
+        and now() - coalesce(xact_start, query_start) > interval '60 seconds'`);
+    for (const row of rows) say(`PostgreSQL, longer than a minute: ${JSON.stringify(row)}`);
+  }
+  return () => {
+    clearInterval(timer);
+    void connected.then(() => client.end()).catch(() => undefined);
   };
 }
 

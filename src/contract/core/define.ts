@@ -259,7 +259,7 @@ type Declared<Row extends BaseRow, Input extends object, Endpoint extends string
 
 /**
  * What most families have in common need not be declared: `usual`. The endpoint is a part of the type:
- * `contract/endpoints.ts` finds the row by it.
+ * `contract/endpoint-types.ts` finds the row by it.
  */
 export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(
   declared: Declared<Row, Input, Endpoint>,

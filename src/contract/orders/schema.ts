@@ -141,6 +141,17 @@ export const orderStatusSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
+/** What the demo's bank answers. */
+export const simulationSchema = yup.object({
+  status: yup
+    .string()
+    .oneOf(['success', 'failed'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+});
+
+/** Without a version: each order is moved as it is. */
+export const bulkStatusSchema = orderStatusSchema.pick(['order_status', 'note', 'cash_held_by']);
+
 /** `POST orders/bulk/undo`: orders or parts that were just handed over together. */
 export const undoHandoversSchema = yup.object({
   ids: yup

@@ -274,3 +274,12 @@ export interface ExchangeOffer {
   /** The difference is taken by the shop, while the marketplace holds the rest. */
   needs_payment: boolean;
 }
+
+/** The digits that the buyer was sent. */
+export const refundCodeSchema = yup.object({
+  code: yup
+    .string()
+    .trim()
+    .matches(/^\d{6}$/, { message: 'error-six-digits', excludeEmptyString: true })
+    .required('error-code-required'),
+});

@@ -52,7 +52,7 @@ export interface Settings {
   options: SettingsOptions;
   /** Texts that administrators have written for error codes; only with `GET`, and not from other servers. */
   error_texts?: Record<string, string>;
-  /** What the server has beyond the dialect (`core/capabilities.ts`); read-only, missing from other servers. */
+  /** What the server has beyond the dialect (`contract/capabilities.ts`); read-only, missing from other servers. */
   capabilities?: string[];
   created_at: string;
   updated_at: string;

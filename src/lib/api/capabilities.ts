@@ -9,7 +9,7 @@ let lacks: Capability[] = [];
 const none: ReadonlySet<Capability> = new Set();
 const listeners = new Set<() => void>();
 /** Which endpoint needs which capability: loaded for a server that does not have them all. */
-let map: typeof import('@/contract/capabilities') | undefined;
+let map: (typeof import('./endpoints') & typeof import('@/contract/capabilities')) | undefined;
 
 /** What the role of a limited person opens and asks; undefined for whoever is not limited. */
 export interface RoleAccess {
@@ -31,7 +31,8 @@ export const isInRole = (path: string): boolean => !role || role.opens(path);
 /** Stores the capabilities announced by a response of `GET settings`. */
 export async function keepCapabilities(names: unknown): Promise<void> {
   const own: readonly Capability[] = Array.isArray(names) ? names : [];
-  if (!own.includes('all')) map ??= await import('@/contract/capabilities');
+  if (!own.includes('all'))
+    map ??= { ...(await import('./endpoints')), ...(await import('@/contract/capabilities')) };
   const next = new Set([...(map?.readCapabilities(own) ?? own), ...lacks]);
   if (announced && [...announced].join() === [...next].join()) return;
   announced = next;
@@ -69,7 +70,7 @@ export function isAnnounced(method: string, path: string, known = announced): bo
 }
 
 function hasEndpoint(method: string, path: string, known: ReadonlySet<Capability> | undefined): boolean {
-  const needed = map?.findCapability(method, path);
+  const needed = map?.findEndpoint(method, path)?.capability as Capability | undefined;
   return needed === undefined || (known?.has(needed) ?? false);
 }
 

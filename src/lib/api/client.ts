@@ -1,3 +1,4 @@
+import type { Method } from '@/contract/core/action';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type {
   AnswerTo,
@@ -8,7 +9,6 @@ import type {
   RowIn,
   SentBody,
 } from '@/contract/endpoint-types';
-import type { Method } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/client-error';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
@@ -117,9 +117,9 @@ const calls = {
   address: addressOf,
   post: <T>(path: string, body?: unknown, query?: Query, headers: Record<string, string> = {}) =>
     write<T>({ method: 'post', url: path, data: body, params: query, headers }),
-  put: <T>(path: string, body: unknown, query?: Query) =>
+  put: <T>(path: string, body?: unknown, query?: Query) =>
     write<T>({ method: 'put', url: path, data: body, params: query }),
-  patch: <T>(path: string, body: unknown, query?: Query) =>
+  patch: <T>(path: string, body?: unknown, query?: Query) =>
     write<T>({ method: 'patch', url: path, data: body, params: query }),
 
   /** Deletes. The response is ignored: servers return the row, `true`, `1` or a text. */

@@ -1,5 +1,5 @@
 import type { Attachment } from '@/contract/core/define';
-import type { BegunUpload } from '@/contract/core/direct-upload';
+import type { BegunUpload } from '@/contract/core/files/direct-upload';
 import { ClientError, clientCodes } from './errors';
 import type { Request } from './http';
 

@@ -36,7 +36,7 @@ http.interceptors.request.use((config) => {
   return config;
 });
 
-/** What the server lets a view send, as `core/http/view-guard.ts` names it. */
+/** What a view may send, as `inView` of the actions says. */
 const sentInView = /^(logout|coupons\/verify|.+\/bulk\/uses)$/;
 
 // Refused here already, as the server would, so that nothing automatic asks in vain.

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
+import { declaredActions } from '@/contract/actions';
+import { splitAddress } from '@/contract/core/action';
+import { familyActions } from '@/contract/family-actions';
 
 /**
  * Every change of many rows shows before what it does and can be undone after, or says by name why it cannot be
@@ -19,14 +23,14 @@ const actions: Record<string, Action> = {
   ':family/bulk/remove': { preview: ':family/bulk/uses', undo: familyUndo },
   ':family/bulk/set': { preview: ':family/bulk/set/preview', undo: familyUndo },
   // With `preview` in the body they take their change back in the same transaction.
-  'products/bulk/price': { preview: 'products/bulk/price', undo: 'products/bulk/:id/undo' },
-  'products/bulk/categories': { preview: 'products/bulk/categories', undo: 'products/bulk/:id/undo' },
-  'products/bulk/status': { preview: 'products/bulk/status', undo: 'products/bulk/:id/undo' },
+  'products/bulk/price': { preview: 'products/bulk/price', undo: familyUndo },
+  'products/bulk/categories': { preview: 'products/bulk/categories', undo: familyUndo },
+  'products/bulk/status': { preview: 'products/bulk/status', undo: familyUndo },
   'products/bulk/characteristics': {
     preview: 'products/bulk/characteristics',
-    undo: 'products/bulk/:id/undo',
+    undo: familyUndo,
   },
-  'products/bulk/stock': { preview: 'products/bulk/stock', undo: 'products/bulk/:id/undo' },
+  'products/bulk/stock': { preview: 'products/bulk/stock', undo: familyUndo },
   'product-reviews/bulk/approve': {
     preview: 'product-reviews/bulk/approve/preview',
     undo: 'product-reviews/bulk/undo-approval',
@@ -52,8 +56,13 @@ const actions: Record<string, Action> = {
   },
 };
 
-const map = readFileSync('src/contract/endpoints.ts', 'utf8');
-const declared = [...map.matchAll(/^ {2}'([^']+)':/gm)].map(([, path = '']) => path);
+const declared = [
+  ...declaredActions.map(({ at }) => splitAddress(at).path),
+  ...Object.values<{ at: string }>(familyActions(resources.tags)).map(({ at }) =>
+    splitAddress(at).path.replace('tags/', ':family/'),
+  ),
+  splitAddress(familyActions(resources.reviews).restore.at).path,
+].map((path) => path.replace(/:(key|id)\b/g, ':id'));
 const isThere = (place: string) =>
   place.startsWith('src/') ? readFileSync(place, 'utf8') !== '' : declared.includes(place);
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
-import { findCapability } from '@/contract/capabilities';
+import { findAction } from '@/contract/actions';
 import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
@@ -113,7 +113,7 @@ function missingLabels(language: string): string[] {
 /** Registries that list families by name; the compiler finds some, but not before it is asked. */
 function missingEntries(name: ResourceName): string[] {
   const { endpoint, translatable } = resources[name];
-  const isKnown = endpoint in dialectEndpoints || findCapability('GET', endpoint) !== undefined;
+  const isKnown = endpoint in dialectEndpoints || findAction('GET', endpoint)?.capability !== undefined;
   const isTested = name in samples || ownSuites.some((each) => each === name);
   return [
     ...(pagesOf(name) ? [] : [`src/contract/family-pages.ts: ${name}`]),

@@ -18,6 +18,7 @@ import form from '@locales/ru/form.json';
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from 'yup';
 import { datePattern } from '@/contract/core/day';
+import { uploadTypes } from '@/contract/core/files/upload-types';
 import {
   freeTextPattern,
   passwordPattern,
@@ -27,7 +28,6 @@ import {
   websitePattern,
 } from '@/contract/core/patterns';
 import { amount, calendarDay, freeText, password, phone, slug, website } from '@/contract/core/rules';
-import { uploadTypes } from '@/contract/core/upload-types';
 
 describe('§5.4 phone', () => {
   it.each(['+7 (999) 123-45-67', '+7(999)123-45-67', '+7-(999)-123-45-67', '+ (999) 123-45-67'])(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { capabilities, findCapability } from '@/contract/capabilities';
+import { findAction } from '@/contract/actions';
+import { capabilities } from '@/contract/capabilities';
 import type { Settings } from '@/contract/settings';
 import { endpointsOf } from '../../support/endpoints';
 import { setUpScene } from '../../support/scene';
@@ -15,7 +16,7 @@ describe('capabilities', () => {
 
   it('have endpoints on this server', () => {
     const answered = new Set(
-      endpointsOf(api.app).map(({ method, path }) => findCapability(method, path.replace(/:\w+/g, '7'))),
+      endpointsOf(api.app).map(({ method, path }) => findAction(method, path)?.capability),
     );
     // Only demo mode serves its outbox; the others are no endpoints.
     expect(capabilities.filter((name) => !answered.has(name))).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAccess } from '@/contract/access';
 import { scopesOfRole } from '@/contract/accounts/roles/permissions';
+import { findAction } from '@/contract/actions';
 import { type LevelByArea, listRights } from '@/contract/core/areas';
 import { permissionsWith } from '@/contract/core/permissions';
 import { type Endpoint, endpointsOf } from '../../support/endpoints';
@@ -55,7 +55,7 @@ describe('a walk over every endpoint', () => {
 
       for (const endpoint of endpointsOf(api.app).filter(({ path }) => path !== 'live')) {
         const name = `${endpoint.method} ${endpoint.path}`;
-        const access = findAccess(endpoint.method, endpoint.path) ?? 'none';
+        const access = findAction(endpoint.method, endpoint.path)?.right ?? 'none';
         if (!access.includes(':')) continue;
         const { status, needs } = await ask(scene.staff, endpoint);
         if (!held.includes(access)) {

@@ -137,3 +137,5 @@ export interface User extends BaseRow {
   workplaces?: ShopStub[];
   two_factor?: boolean;
 }
+
+export const unblockSchema = blockSchema.pick(['id']);

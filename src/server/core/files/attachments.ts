@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Attachment } from '@/contract/core/define';
-import type { UploadKind } from '@/contract/core/upload-types';
+import type { UploadKind } from '@/contract/core/files/upload-types';
 import { audit } from '@/server/core/audit';
 import type { Files } from '@/server/integrations/files/files';
 import { type Ctx, isUnlimited, type UserCtx } from '../context';

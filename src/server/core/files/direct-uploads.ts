@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
-import type { BegunUpload } from '@/contract/core/direct-upload';
+import type { BegunUpload } from '@/contract/core/files/direct-upload';
 import { type DirectFiles, uploadSeconds } from '@/server/integrations/files/direct';
 import type { Files } from '@/server/integrations/files/files';
 import type { Database, UserCtx } from '../context';

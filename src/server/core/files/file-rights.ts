@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment, FormField } from '@/contract/core/define';
-import { pictureKinds } from '@/contract/core/upload-types';
+import { pictureKinds } from '@/contract/core/files/upload-types';
 import { type Ctx, isAdmin, isUnlimited, ownShopIds } from '../context';
 import { rejectField } from '../errors';
 import { present } from './attachments';

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { maxMegapixels } from '@/contract/core/upload-types';
+import { maxMegapixels } from '@/contract/core/files/upload-types';
 import { AppError } from '../errors';
 import { WorkQueue } from '../work-queue';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
-import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/core/upload-types';
+import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/core/files/upload-types';
 import { partBytes } from '@/server/integrations/files/direct';
 import type { Files } from '@/server/integrations/files/files';
 import { AppError, rejectField } from '../errors';

@@ -2,9 +2,8 @@ import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { directUploadSchema, sentPartsSchema } from '@/contract/core/direct-upload';
+import * as actions from '@/contract/core/actions';
 import { ownValue } from '@/contract/core/own-value';
-import { signedIn } from '@/contract/core/permissions';
 import type { FileDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { AppError, rejectField } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
@@ -46,20 +45,28 @@ type Stored = ReturnType<typeof openFiles>;
 
 function uploadRoutes(app: FastifyInstance, deps: UploadDeps, stored: Stored): void {
   const api = router(app, deps);
-  api.post('/attachments', { allow: signedIn }, async (ctx, { request, reply }) => {
-    await countUpload(ctx);
-    const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
-    const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
-    const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
-    if (made.length === 0) rejectField('attachment', 'error-file-missing');
-    return signFiles(ctx, made);
-  });
+  api.on(
+    actions.uploadAttachments,
+    async (ctx, { request, reply }) => {
+      await countUpload(ctx);
+      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+      if (made.length === 0) rejectField('attachment', 'error-file-missing');
+      return signFiles(ctx, made);
+    },
+    { write: false },
+  );
   // A draft kept by a browser outlives the links of its files.
-  api.get('/attachments/:id', { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id));
-  api.delete('/attachments/:id', { allow: signedIn }, async (ctx, { params }) => {
-    await removeFile(ctx, stored, wholeNumber(params.id) ?? 0);
-    return true;
-  });
+  api.on(actions.getAttachment, (ctx, { params }) => findOwnFile(ctx, params.id));
+  api.on(
+    actions.removeAttachment,
+    async (ctx, { params }) => {
+      await removeFile(ctx, stored, wholeNumber(params.id) ?? 0);
+      return true;
+    },
+    { write: false },
+  );
 }
 
 /** Direct uploads: where to send a file, and the notice that it has arrived. */
@@ -69,18 +76,17 @@ function directRoutes(
   stored: Stored & { direct: DirectFiles },
 ): void {
   const api = router(app, deps);
-  api.post(
-    '/attachments/direct',
-    { allow: signedIn, before: countUpload, body: directUploadSchema },
-    (ctx, { input }) => beginUpload(ctx, stored, input, deps.uploadMaxBytes),
-  );
-  api.post(
-    '/attachments/direct/:id',
-    { allow: signedIn, body: sentPartsSchema },
+  api.on(actions.beginUpload, (ctx, { input }) => beginUpload(ctx, stored, input, deps.uploadMaxBytes), {
+    before: countUpload,
+    write: false,
+  });
+  api.on(
+    actions.finishUpload,
     async (ctx, { params, input, reply }) => {
       const sent = { id: params.id, tags: input.tags, signal: clientSignal(reply) };
       return signFiles(ctx, await finishUpload(ctx, stored, sent));
     },
+    { write: false },
   );
 }
 
@@ -92,7 +98,7 @@ function fileRoutes(
   withheld: readonly RawBuilder<SqlBool>[],
 ): void {
   const api = router(app, deps);
-  api.get('/uploads/*', { allow: 'public' }, async (ctx, { params, request, reply }) => {
+  api.on(actions.getUpload, async (ctx, { params, request, reply }) => {
     const path = params['*'];
     if (!isPath(path)) throw new AppError('NOT_FOUND');
     if (!(await isPublicFile(ctx, path, withheld))) throw new AppError('NOT_FOUND');
@@ -108,7 +114,7 @@ function fileRoutes(
     return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
   });
 
-  api.get('/files/*', { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+  api.on(actions.getFile, async (ctx, { params, query, request, reply }) => {
     const path = params['*'];
     const seconds = await checkFileLink(ctx, path, query);
     const name = await findFileName(ctx, path);

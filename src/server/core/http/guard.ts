@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findAccess } from '@/contract/access';
+import { findAction } from '@/contract/actions';
 import { holds, limited, type Right } from '@/contract/core/areas';
 import type { SessionUser } from '../context';
 import { apiBase } from '../files/attachments';
-import { isOpenInView } from './view-guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,17 +15,18 @@ declare module 'fastify' {
   }
 }
 
-/** Looks the right of every route up as it is registered; a route that the table lacks stops the start. */
+/** Looks the declaration of every route up as it is registered; a route without one, or without a right, stops the start. */
 export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (made) => {
     const path = made.url.slice(apiBase.length + 1);
     if (path === '' || path === '*') return;
     for (const method of [made.method].flat()) {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
-      const access = findAccess(method, path);
-      if (!access) throw new Error(`${method} ${path} has no line in src/contract/access.ts`);
-      made.config = { ...made.config, endpoint: path, isOpenInView: isOpenInView(method, path) };
-      if (access.includes(':')) made.config.right = access as Right;
+      const { right, inView = method === 'GET' } = findAction(method, path) ?? {};
+      if (!right)
+        throw new Error(`${method} ${path} is declared in no actions.ts of src/contract, or has no right`);
+      made.config = { ...made.config, endpoint: path, isOpenInView: inView };
+      if (right.includes(':')) made.config.right = right as Right;
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminOwnerStaff } from '@/contract/core/permissions';
+import * as actions from '@/contract/core/actions';
 import type { DatabaseDeps, RequestDeps } from '@/server/core/deps';
 import { createLiveFeed } from '@/server/core/live/feed';
 import { isId } from '@/server/core/numbers';
@@ -16,7 +16,7 @@ export function liveRoutes(app: FastifyInstance, deps: RequestDeps & DatabaseDep
   const api = router(app, deps);
   const feed = createLiveFeed(deps);
   app.addHook('preClose', () => feed.close());
-  api.get('/live', { allow: adminOwnerStaff }, async ({ user }, { request, reply }) => {
+  api.on(actions.openLive, async ({ user }, { request, reply }) => {
     const leave = await feed.join(user, placeOf(request.headers['last-event-id']), outletOf(reply));
     reply.raw.on('close', leave);
     if (reply.raw.destroyed) leave();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
-import { adminOwnerStaff } from '@/contract/core/permissions';
+import { rowActions } from '@/contract/family-actions';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { withIdempotencyKey } from '@/server/core/idempotency';
@@ -17,43 +17,42 @@ export function resourceRoutes(
   service: ResourceService,
 ): void {
   const api = router(app, deps);
-  const { allow, maxBody } = resource;
-  const all = `/${resource.endpoint}`;
-  const one = `${all}/:key`;
-  const key = (params: Record<string, string>) => params.key ?? '';
+  const { maxBody } = resource;
+  const actions = rowActions(resource);
 
-  api.get(all, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
-    isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
+  api.on(
+    actions.list,
+    (ctx, { query }) =>
+      isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
+    { mayLag: true },
   );
-  if (resource.tabs) {
-    // A list that customers read has no tabs outside the panel.
-    const panel = allow.list === 'public' ? adminOwnerStaff : allow.list.filter((one) => one !== 'customer');
-    api.get(`${all}/counts`, { allow: panel, mayLag: true }, (ctx, { query }) =>
-      service.countTabs(ctx, query),
-    );
-  }
-  api.get(one, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params)));
+  if (resource.tabs)
+    api.on(actions.countTabs, (ctx, { query }) => service.countTabs(ctx, query), { mayLag: true });
+  api.on(actions.read, (ctx, { params }) => service.get(ctx, params.key));
   // Families with their own create route, such as orders, have registered it already.
-  if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
-    api.post(all, { allow: allow.create, write: true, maxBody }, (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const row = await service.create(ctx, call.body);
-        call.reply.code(201);
-        return row;
-      }),
+  if (!app.hasRoute({ method: 'POST', url: `${app.prefix}/${resource.endpoint}` })) {
+    api.on(
+      actions.create,
+      (ctx, call) =>
+        withIdempotencyKey(ctx, call, async () => {
+          const row = await service.create(ctx, call.body);
+          call.reply.code(201);
+          return row;
+        }),
+      { maxBody },
     );
   }
-  api.update(one, { allow: allow.update, write: true, maxBody }, (ctx, call) =>
-    withIdempotencyKey(ctx, call, () => service.update(ctx, key(call.params), call.body)),
+  api.on(
+    actions.update,
+    (ctx, call) => withIdempotencyKey(ctx, call, () => service.update(ctx, call.params.key, call.body)),
+    { maxBody },
   );
-  api.delete(one, { allow: allow.remove, write: true }, async (ctx, { params }) => {
-    await service.remove(ctx, key(params));
+  api.on(actions.remove, async (ctx, { params }) => {
+    await service.remove(ctx, params.key);
     return true;
   });
-  api.get(`${one}/uses`, { allow: allow.remove }, (ctx, { params }) => service.uses(ctx, key(params)));
-  api.post(`${one}/restore`, { allow: allow.remove, write: true }, (ctx, { params }) =>
-    service.restore(ctx, key(params)),
-  );
+  api.on(actions.uses, (ctx, { params }) => service.uses(ctx, params.key));
+  api.on(actions.restore, (ctx, { params }) => service.restore(ctx, params.key));
 }
 
 function isBare({ bareList }: AnyResource, ctx: Ctx, { page, limit }: JsonRecord): boolean {

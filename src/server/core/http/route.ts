@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as yup from 'yup';
+import { type Action, type Address, type BodySchema, splitAddress } from '@/contract/core/action';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { assertConfirmed, findSession } from '@/server/core/sessions';
@@ -30,36 +31,25 @@ export interface Call<Input = unknown, Params = Record<string, string>> {
   reply: FastifyReply;
 }
 
-type BodySchema = yup.AnyObjectSchema | undefined;
 type InputOf<S extends BodySchema> = S extends yup.AnyObjectSchema ? Input<S> : undefined;
 
-interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
-  allow: A;
+/** How the server runs an action, beyond what its declaration says. */
+interface RunOptions<C extends Ctx> {
   /**
    * Runs before the body is validated, outside of the transaction: limits count refused requests, too, and whoever may
    * not call learns nothing about the body.
    */
   before?: (ctx: C, call: Call) => Promise<void>;
-  /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
-  body?: S;
-  /** Moves money: asks again who is there, after the input is known to be right (`assertConfirmed`). */
-  confirm?: boolean;
-  /** Runs in a transaction. */
+  /** Runs in a transaction; what is not read by GET does, unless it says otherwise. */
   write?: boolean;
-  /** Makes a record: answers 201. */
-  created?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
   mayLag?: boolean;
-  /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
-  unverified?: boolean;
-  /**
-   * Open before the person has what the role demands of a sign-in; other routes answer SECOND_FACTOR_NEEDED or
-   * SIGN_IN_LINK_NEEDED.
-   */
-  oneFactor?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
 }
+
+type RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> = RunOptions<C> &
+  Pick<Action<`GET ${string}`, A, S>, 'allow' | 'body' | 'confirm' | 'created' | 'unverified' | 'oneFactor'>;
 
 type Run<C extends Ctx, S extends BodySchema, Params = Record<string, string>> = (
   ctx: C,
@@ -79,34 +69,30 @@ type ParamsOf<Path extends string> = string extends Path
   ? Record<string, string>
   : Record<ParamNames<Path>, string>;
 
-interface Register {
-  <Path extends string, S extends BodySchema = undefined>(
-    path: Path,
-    options: RouteOptions<'public', Ctx, S>,
-    run: Run<Ctx, S, ParamsOf<Path>>,
-  ): void;
-  <Path extends string, S extends BodySchema = undefined>(
-    path: Path,
-    options: RouteOptions<Allow, UserCtx, S>,
-    run: Run<UserCtx, S, ParamsOf<Path>>,
-  ): void;
-}
+/** Whoever may ask a public action need not be signed in. */
+type CtxOf<Who extends Allow> = [Who] extends ['public'] ? Ctx : UserCtx;
 
-/** Registers the routes of a module: a line shows the address, who may call it, its input, and what runs. */
+/** Registers the routes of a module: a line names the declared action, and what runs. */
 export function router(app: FastifyInstance, deps: RequestDeps) {
-  const at =
-    (method: HTTPMethods | HTTPMethods[]): Register =>
-    (url: string, options: RouteOptions<Allow, UserCtx, BodySchema>, run: Run<UserCtx, BodySchema>) => {
-      app.route({ method, url, handler: route(deps, options, run) });
-    };
   return {
-    get: at('GET'),
-    post: at('POST'),
-    put: at('PUT'),
-    patch: at('PATCH'),
-    /** Both ways of sending a change. */
-    update: at(['PUT', 'PATCH']),
-    delete: at('DELETE'),
+    on<At extends Address, Who extends Allow, Schema extends BodySchema>(
+      action: Action<At, Who, Schema>,
+      run: Run<CtxOf<Who>, Schema, ParamsOf<At>>,
+      how: RunOptions<CtxOf<Who>> = {},
+    ): void {
+      const { methods, path } = splitAddress(action.at);
+      const options = { write: methods[0] !== 'GET', ...action, ...how };
+      app.route({
+        method: methods,
+        url: `/${path}`,
+        // What a public action runs with is typed above.
+        handler: route(
+          deps,
+          options as RouteOptions<Allow, UserCtx, BodySchema>,
+          run as Run<UserCtx, BodySchema>,
+        ),
+      });
+    },
   };
 }
 

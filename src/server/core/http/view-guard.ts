@@ -6,47 +6,8 @@ import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { inTransaction } from '../transaction';
 
-/**
- * What a look through a vendor's eyes may ask (rules/accounts: a view changes nothing): what is read, by GET, except what
- * stands here, and of other methods only what stands here.
- */
-const readsByPost: readonly string[] = ['coupons/verify', '*/bulk/uses'];
-
 /** Ends the view itself. */
 const ending = 'POST logout';
-
-/** Files that leave the panel, such as exports and papers with personal data, and goods that are sold. */
-const files: readonly string[] = [
-  ...['*/export', 'export-*', 'product-exports', 'report-runs/:/file', 'product-imports/:/rejected.*'],
-  ...['shops/:/statement', 'orders/:/invoice', 'orders/:/picklist', 'download-invoice/*', 'download_url/*'],
-  ...['downloads', 'downloads/*', 'products/:/digital-file', 'product-reviews/:/files/:'],
-];
-
-/** How the vendor signs in, what only the vendor's own mail or provider opens, and mail of a demo. */
-const secrets: readonly string[] = [
-  ...['sessions', 'me/passkeys', 'sign-in/*', 'dev/*'],
-  ...['register/confirm/*', 'email/*', 'contact/open/*', 'newsletter/*', 'orders/guest/:', 'order-changes/:'],
-  'payment-links/:',
-  'receipt-pages/:',
-];
-
-/** The beginning of a route and its end, around what `*` stands for. */
-const patterns = (lists: readonly string[]) =>
-  lists.map((entry) => {
-    const escaped = entry.replace(/[.]/g, '\\.').replaceAll('*', '.+');
-    return new RegExp(`^${escaped}$`);
-  });
-const withheld = patterns([...files, ...secrets]);
-const posted = patterns(readsByPost);
-
-const matches = (list: readonly RegExp[], path: string) => list.some((pattern) => pattern.test(path));
-
-/** Whether a view may ask a route, such as `GET orders/:key/payment`. */
-export function isOpenInView(method: string, route: string): boolean {
-  const path = route.replace(/:\w+/g, ':');
-  if (method === 'GET') return !matches(withheld, path);
-  return `${method} ${path}` === ending || (method === 'POST' && matches(posted, path));
-}
 
 /** Throws READ_ONLY_VIEW for what a view may not ask. */
 export function assertOpenInView({ routeOptions: { config } }: FastifyRequest): void {

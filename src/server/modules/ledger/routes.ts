@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminOnly, moneyReaders } from '@/contract/core/permissions';
-import { adjustmentSchema } from '@/contract/ledger/schema';
-import { decideWithdrawSchema, payoutWordSchema } from '@/contract/ledger/withdraws/schema';
+import * as actions from '@/contract/ledger/actions';
+import { decideWithdrawSchema } from '@/contract/ledger/withdraws/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { type Call, router } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { readPathId } from '@/server/core/numbers';
@@ -22,40 +21,41 @@ import { renderStatement } from './statement';
 export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   shopRoutes(app, deps);
-  const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    api.get(path, { allow: adminOnly, mayLag: true }, run);
-  get('/ledger', (ctx, { query }) => listPlatformLines(ctx, query));
-  get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
-  get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
-  get('/ledger/export', async (ctx, { query, reply }) =>
-    sendFile(ctx, reply, await exportPlatformLedger(ctx, query)),
+  const mayLag = { mayLag: true };
+  api.on(actions.listPlatformLines, (ctx, { query }) => listPlatformLines(ctx, query), mayLag);
+  api.on(actions.readPlatformSummary, (ctx, { query }) => platformSummary(ctx, query), mayLag);
+  api.on(actions.listShopCommissions, (ctx, { query }) => shopCommissions(ctx, query), mayLag);
+  api.on(
+    actions.exportPlatformLedger,
+    async (ctx, { query, reply }) => sendFile(ctx, reply, await exportPlatformLedger(ctx, query)),
+    mayLag,
   );
-  get('/ledger/reconcile', (ctx) => reconcile(ctx));
+  api.on(actions.checkBooks, (ctx) => reconcile(ctx), mayLag);
 }
 
 function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
-    api.get(`/shops/:key/${path}`, { allow: moneyReaders, mayLag: true }, (ctx, call) =>
-      run(ctx, call.params.key, call),
-    );
-  get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
-  get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));
-  get('ledger/export', async (ctx, key, { query, reply }) =>
-    sendFile(ctx, reply, await exportShopLedger(ctx, key, query)),
+  const mayLag = { mayLag: true };
+  api.on(actions.listShopLines, (ctx, { params, query }) => listShopLines(ctx, params.key, query), mayLag);
+  api.on(actions.readShopSummary, (ctx, { params, query }) => shopSummary(ctx, params.key, query), mayLag);
+  api.on(
+    actions.exportShopLedger,
+    async (ctx, { params, query, reply }) =>
+      sendFile(ctx, reply, await exportShopLedger(ctx, params.key, query)),
+    mayLag,
   );
-  get('statement', async (ctx, key, { query, reply }) =>
-    sendFile(ctx, reply, await renderStatement(ctx, key, query)),
+  api.on(
+    actions.downloadStatement,
+    async (ctx, { params, query, reply }) =>
+      sendFile(ctx, reply, await renderStatement(ctx, params.key, query)),
+    mayLag,
   );
-  api.post(
-    '/shops/:key/adjustments',
-    { allow: adminOnly, confirm: true, write: true, body: adjustmentSchema },
-    (ctx, call) =>
-      withIdempotencyKey(ctx, call, async () => {
-        const line = await adjustShop(ctx, call.params.key, call.input);
-        call.reply.code(201);
-        return line;
-      }),
+  api.on(actions.adjustShop, (ctx, call) =>
+    withIdempotencyKey(ctx, call, async () => {
+      const line = await adjustShop(ctx, call.params.key, call.input);
+      call.reply.code(201);
+      return line;
+    }),
   );
 }
 
@@ -73,24 +73,13 @@ async function sendFile(
 
 export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post(
-    '/approve-withdraw',
-    { allow: adminOnly, confirm: true, write: true, body: decideWithdrawSchema },
-    (ctx, { input }) => decideWithdraw(ctx, input),
-  );
-  api.post(
-    '/withdraws/:key/payout',
-    { allow: adminOnly, confirm: true, write: true, body: payoutWordSchema },
-    (ctx, { params, input }) => sayPayout(ctx, readPathId(params.key), input),
-  );
+  api.on(actions.decideWithdraw, (ctx, { input }) => decideWithdraw(ctx, input));
+  api.on(actions.sayPayout, (ctx, { params, input }) => sayPayout(ctx, readPathId(params.key), input));
   // Some clients of this dialect send the id in the address, where no schema reads it.
-  api.post(
-    '/withdraws/:key/approve',
-    { allow: adminOnly, confirm: true, write: true },
-    async (ctx, { body, params }) =>
-      decideWithdraw(
-        ctx,
-        await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
-      ),
+  api.on(actions.confirmWithdraw, async (ctx, { body, params }) =>
+    decideWithdraw(
+      ctx,
+      await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
+    ),
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkSetPreview } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
 import { shownNumber } from '@/contract/orders/number';
-import { orderStatusSchema, type undoHandoversSchema } from '@/contract/orders/schema';
+import type { bulkStatusSchema, undoHandoversSchema } from '@/contract/orders/schema';
 import { buildTarget } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue, toAppError } from '@/server/core/errors';
@@ -16,9 +16,6 @@ import { undoShipping } from './shipping/undo-shipping';
 
 /** Each order is a transaction of its own and sends e-mails. */
 const maxOrders = 500;
-
-/** Without a version: each order is moved as it is. */
-export const bulkStatusSchema = orderStatusSchema.pick(['order_status', 'note', 'cash_held_by']);
 
 /** How many orders moved, and why each of the others did not. */
 interface BulkStatusResult {

@@ -1,17 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedIn } from '@/contract/core/permissions';
-import { orders } from '@/contract/orders';
-import { orderMarksSchema } from '@/contract/orders/marks';
-import {
-  completeSchema,
-  deliveryDateSchema,
-  orderNoteSchema,
-  type PlaceInput,
-  parcelSchema,
-  placeSchema,
-  undoHandoversSchema,
-  verifySchema,
-} from '@/contract/orders/schema';
+import * as actions from '@/contract/orders/actions';
+import type { PlaceInput } from '@/contract/orders/schema';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -23,7 +12,7 @@ import { openFiles } from '@/server/integrations/files/open-files';
 import { channelsOf } from '@/server/integrations/send-settings';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
-import { bulkMoveOrders, bulkStatusSchema, previewBulkMove, undoHandovers } from './bulk-move-orders';
+import { bulkMoveOrders, previewBulkMove, undoHandovers } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
@@ -45,15 +34,13 @@ type SentDeps = RequestDeps & Parameters<typeof channelsOf>[0];
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post(
-    '/orders/checkout/verify',
-    { allow: 'public', before: limitCartChecks, body: verifySchema },
-    (ctx, { input }) => verifyCheckout(ctx, input),
-  );
-  api.get('/orders/guest/:token', { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token));
-  api.post(
-    '/orders',
-    { allow: 'public', write: true, before: limitOrders, body: placeSchema },
+  api.on(actions.verifyCheckout, (ctx, { input }) => verifyCheckout(ctx, input), {
+    before: limitCartChecks,
+    write: false,
+  });
+  api.on(actions.guestOrder, (ctx, { params }) => guestOrder(ctx, params.token));
+  api.on(
+    actions.placeOrder,
     (ctx, call) =>
       ctx.user && !isRepeatable(ctx, call)
         ? withIdempotencyKey(ctx, call, async () => {
@@ -62,6 +49,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
             return order;
           })
         : placeOnce(ctx, call),
+    { before: limitOrders },
   );
 }
 
@@ -116,62 +104,40 @@ function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
 export function orderRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
-  const allow = orders.allow.update;
-  const write = { allow, write: true } as const;
-  api.get('/orders/tracking-number/:key', { allow: 'public' }, (ctx, { params }) =>
-    orderByNumber(ctx, params.key),
-  );
-  api.get('/orders/counts', { allow: orders.allow.list, mayLag: true }, (ctx, { query }) =>
-    orderCounts(ctx, query),
-  );
-  api.get('/orders/late', { allow, mayLag: true }, (ctx) => lateParts(ctx));
+  api.on(actions.orderByNumber, (ctx, { params }) => orderByNumber(ctx, params.key));
+  api.on(actions.orderCounts, (ctx, { query }) => orderCounts(ctx, query), { mayLag: true });
+  api.on(actions.lateParts, (ctx) => lateParts(ctx), { mayLag: true });
   // No `write`: each order is moved in a transaction of its own.
-  api.post('/orders/bulk/status', { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
-    bulkMoveOrders(ctx, body, input),
-  );
-  api.post('/orders/bulk/status/preview', { ...write, body: bulkStatusSchema }, (ctx, { body, input }) =>
-    previewBulkMove(ctx, body, input),
-  );
-  api.post('/orders/bulk/undo', { allow, body: undoHandoversSchema }, (ctx, { input }) =>
-    undoHandovers(ctx, input),
-  );
-  api.post('/orders/:key/delivery-date', { ...write, body: deliveryDateSchema }, (ctx, { params, input }) =>
-    setDeliveryDate(ctx, params.key, input),
-  );
-  api.post('/orders/:key/undo', write, (ctx, { params }) => undoShipping(ctx, params.key));
-  api.put('/orders/:key/parcel', { ...write, body: parcelSchema }, (ctx, { params, input }) =>
-    setParcel(ctx, params.key, input),
-  );
-  api.get('/orders/:key/marks', { allow }, (ctx, { params }) => orderMarks(ctx, params.key));
-  api.put('/orders/:key/marks', { ...write, body: orderMarksSchema }, (ctx, { params, input }) =>
-    putMarks(ctx, params.key, input),
-  );
-  api.post('/orders/:key/notes', { ...write, body: orderNoteSchema }, (ctx, { params, input }) =>
-    addNote(ctx, params.key, input),
-  );
+  api.on(actions.bulkMoveOrders, (ctx, { body, input }) => bulkMoveOrders(ctx, body, input), {
+    write: false,
+  });
+  api.on(actions.previewBulkMove, (ctx, { body, input }) => previewBulkMove(ctx, body, input));
+  api.on(actions.undoHandovers, (ctx, { input }) => undoHandovers(ctx, input), { write: false });
+  api.on(actions.setDeliveryDate, (ctx, { params, input }) => setDeliveryDate(ctx, params.key, input));
+  api.on(actions.undoShipping, (ctx, { params }) => undoShipping(ctx, params.key));
+  api.on(actions.setParcel, (ctx, { params, input }) => setParcel(ctx, params.key, input));
+  api.on(actions.orderMarks, (ctx, { params }) => orderMarks(ctx, params.key));
+  api.on(actions.putMarks, (ctx, { params, input }) => putMarks(ctx, params.key, input));
+  api.on(actions.addNote, (ctx, { params, input }) => addNote(ctx, params.key, input));
   // No `write`: the limit stays counted when the request is refused.
-  api.post('/orders/:key/letters/:letter/resend', { allow }, (ctx, { params }) =>
-    resendEmail(ctx, params.key, params.letter),
-  );
+  api.on(actions.resendEmail, (ctx, { params }) => resendEmail(ctx, params.key, params.letter), {
+    write: false,
+  });
   // By a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused.
   const channels = channelsOf(deps);
-  api.post('/orders/:key/code', { allow }, (ctx, { params }) =>
-    sendCompletionCode(ctx, params.key, channels),
-  );
-  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
-    completeByCode(ctx, call, channels),
-  );
+  api.on(actions.sendCompletionCode, (ctx, { params }) => sendCompletionCode(ctx, params.key, channels), {
+    write: false,
+  });
+  api.on(actions.completeByCode, (ctx, call) => completeByCode(ctx, call, channels), { write: false });
 }
 
 /** Purchased files. */
 export function downloadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const api = router(app, deps);
   const storage = openFiles(deps);
-  api.get('/downloads', { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query));
-  api.post('/downloads/digital_file', { allow: signedIn, write: true }, (ctx, { body }) =>
-    createDownloadUrl(ctx, body),
-  );
-  api.get('/download_url/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
+  api.on(actions.listDownloads, (ctx, { query }) => listDownloads(ctx, query));
+  api.on(actions.createDownloadUrl, (ctx, { body }) => createDownloadUrl(ctx, body));
+  api.on(actions.downloadBought, async (ctx, { params, reply }) => {
     const { file, redeem } = await openDownloadToken(ctx, params.token);
     const content = await storage.get(file.path);
     // A missing file does not use up the token.

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/core/permissions';
-import { orders } from '@/contract/orders';
-import { resendReceiptSchema } from '@/contract/receipts/views';
+import * as actions from '@/contract/receipts/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -14,17 +12,16 @@ import { paperBySecret } from './views/receipt-paper';
 /** Receipts to look at: of an order, of all orders, on paper; and copies for the buyer. */
 export function receiptRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const { update: allow } = orders.allow;
-  api.get('/orders/:key/receipts', { allow }, (ctx, { params }) => orderReceipts(ctx, params.key));
-  api.get('/receipts', { allow: adminOnly, mayLag: true }, (ctx, { query }) => listReceipts(ctx, query));
-  api.get('/receipts/:key', { allow: adminOnly }, (ctx, { params }) => oneReceipt(ctx, params.key));
+  api.on(actions.orderReceipts, (ctx, { params }) => orderReceipts(ctx, params.key));
+  api.on(actions.listReceipts, (ctx, { query }) => listReceipts(ctx, query), { mayLag: true });
+  api.on(actions.oneReceipt, (ctx, { params }) => oneReceipt(ctx, params.key));
   // No `write`: limits stay counted when the request is refused.
-  api.post('/receipts/:key/copies', { allow, body: resendReceiptSchema }, (ctx, { params, input }) =>
-    resendReceipt(ctx, params.key, input),
-  );
-  api.get('/receipt-pages/:secret', { allow: 'public', before: limitReads }, (ctx, { params }) =>
-    paperBySecret(ctx, params.secret),
-  );
+  api.on(actions.resendReceipt, (ctx, { params, input }) => resendReceipt(ctx, params.key, input), {
+    write: false,
+  });
+  api.on(actions.paperBySecret, (ctx, { params }) => paperBySecret(ctx, params.secret), {
+    before: limitReads,
+  });
 }
 
 async function limitReads(ctx: Ctx): Promise<void> {

@@ -1,5 +1,5 @@
-import * as yup from 'yup';
 import { shownNumber } from '@/contract/orders/number';
+import type { refundCodeSchema } from '@/contract/refunds/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
@@ -20,14 +20,6 @@ const retrySeconds = 60;
 
 const purpose = 'complete-refund';
 const recipientOf = ({ row }: LockedRefund) => `refund:${row.id}`;
-
-export const refundCodeSchema = yup.object({
-  code: yup
-    .string()
-    .trim()
-    .matches(/^\d{6}$/, { message: 'error-six-digits', excludeEmptyString: true })
-    .required('error-code-required'),
-});
 
 /**
  * `POST refunds/{id}/code`: sends the customer the code that confirms the handover of money. Throws NOT_FOUND,

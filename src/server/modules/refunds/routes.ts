@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { namedMarksSchema } from '@/contract/orders/marks';
-import {
-  answerRefundSchema,
-  exchangeSchema,
-  openReturnSchema,
-  returnStageSchema,
-} from '@/contract/refunds/schema';
+import * as actions from '@/contract/refunds/actions';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { answerRefund } from './answer-refund';
-import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
+import { completeRefund, sendRefundCode } from './complete-refund';
 import { exchange, offerExchange } from './exchange';
 import { moveGoods } from './move-goods';
 import { nameReturned, returnedMarks } from './name-returned';
@@ -22,46 +15,39 @@ import { refundsService } from './refunds';
 
 export function refundRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/orders/:key/refundable', { allow: [...signedIn, 'staff:orders'] }, (ctx, { params }) =>
-    getRefundable(ctx, params.key),
-  );
-  api.post('/refunds/:key/code', { allow: adminOnly }, (ctx, { params }) => sendRefundCode(ctx, params.key));
-  api.post(
-    '/refunds/:key/complete',
-    { allow: adminOnly, confirm: true, body: refundCodeSchema },
+  api.on(actions.getRefundable, (ctx, { params }) => getRefundable(ctx, params.key));
+  api.on(actions.sendRefundCode, (ctx, { params }) => sendRefundCode(ctx, params.key), { write: false });
+  api.on(
+    actions.completeRefund,
     async (ctx, { params, body, input }) => {
       await completeRefund(ctx, params.key, { ...input, restock: body.restock === true });
       return refundsService.get(ctx, params.key);
     },
+    { write: false },
   );
   returnRoutes(app, deps);
 }
 
-const shopPeople = withStaff('orders');
-
 /** Returns that shops accept, their answers, the way of the goods, and exchanges. */
 function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const write = { allow: shopPeople, write: true } as const;
-  api.post('/orders/:key/returns', { ...write, created: true, body: openReturnSchema }, (ctx, call) =>
+  api.on(actions.openReturn, (ctx, call) =>
     withIdempotencyKey(ctx, call, async () => read(ctx, await openReturn(ctx, call.params.key, call.input))),
   );
-  api.get('/orders/:key/exchange', { allow: shopPeople }, (ctx, { params, query }) =>
-    offerExchange(ctx, params.key, query),
-  );
-  api.post('/orders/:key/exchange', { ...write, created: true, body: exchangeSchema }, (ctx, call) =>
+  api.on(actions.offerExchange, (ctx, { params, query }) => offerExchange(ctx, params.key, query));
+  api.on(actions.exchange, (ctx, call) =>
     withIdempotencyKey(ctx, call, async () => read(ctx, await exchange(ctx, call.params.key, call.input))),
   );
-  api.post('/refunds/:key/answer', { ...write, body: answerRefundSchema }, async (ctx, { params, input }) => {
+  api.on(actions.answerRefund, async (ctx, { params, input }) => {
     await answerRefund(ctx, params.key, input);
     return refundsService.get(ctx, params.key);
   });
-  api.post('/refunds/:key/stage', { ...write, body: returnStageSchema }, async (ctx, { params, input }) => {
+  api.on(actions.moveGoods, async (ctx, { params, input }) => {
     await moveGoods(ctx, params.key, input);
     return refundsService.get(ctx, params.key);
   });
-  api.get('/refunds/:key/marks', { allow: shopPeople }, (ctx, { params }) => returnedMarks(ctx, params.key));
-  api.put('/refunds/:key/marks', { ...write, body: namedMarksSchema }, async (ctx, { params, input }) => {
+  api.on(actions.returnedMarks, (ctx, { params }) => returnedMarks(ctx, params.key));
+  api.on(actions.nameReturned, async (ctx, { params, input }) => {
     await nameReturned(ctx, params.key, input);
     return refundsService.get(ctx, params.key);
   });

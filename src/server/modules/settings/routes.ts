@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { capabilities } from '@/contract/capabilities';
-import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import { gatewaySwitches, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 import type { Settings, SettingsOptions } from '@/contract/settings';
-import { savedViewsEndpoint } from '@/contract/settings/saved-views';
-import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import * as actions from '@/contract/settings/actions';
 import { isRoubles } from '@/contract/settings/shop-currency';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
@@ -42,9 +40,9 @@ export function settingsRoutes(
   termRoutes(app, deps);
   healthRoutes(app, deps);
   savedViewRoutes(app, deps);
-  api.get('/delivery-times', { allow: 'public' }, (ctx) => listDeliveryTimes(ctx));
-  api.get('/delivery-times/:key', { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key));
-  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
+  api.on(actions.listDeliveryTimes, (ctx) => listDeliveryTimes(ctx));
+  api.on(actions.getDeliveryTime, (ctx, { params }) => getDeliveryTime(ctx, params.key));
+  api.on(actions.currentAppVersion, (ctx, { query }) => currentAppVersion(ctx, query));
 }
 
 function optionRoutes(
@@ -89,11 +87,11 @@ function optionRoutes(
     };
   };
   // A panel learns here that its language is not offered any more.
-  api.get('/settings', { allow: 'public' }, async (ctx) => ({
+  api.on(actions.getSettings, async (ctx) => ({
     ...(await withEnvironment(ctx, await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes)))),
     error_texts: await errorTexts(ctx),
   }));
-  api.post('/settings', { allow: adminOnly, write: true }, async (ctx, { body }) =>
+  api.on(actions.saveSettings, async (ctx, { body }) =>
     withEnvironment(
       ctx,
       await withProviders(ctx, await saveSettings(ctx, await asRead(ctx, body), deps.uploadMaxBytes)),
@@ -128,69 +126,45 @@ async function withProviders(ctx: Ctx, settings: Settings): Promise<Settings> {
 function lookupRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
   const api = router(app, deps);
   const directories = openDirectories(deps);
-  const options = { allow: adminOwnerStaff };
-  api.get('/suggest/address', options, (ctx, { query }) => suggestAddresses(ctx, directories, query.query));
-  api.get('/organizations/info', options, (ctx, { query }) => findOrganisations(ctx, directories, query.inn));
-  api.get('/banks/info', options, (ctx, { query }) => findBank(ctx, directories, query.bic));
-  api.get('/sbp/members', options, () => directories.sbpMembers());
+  api.on(actions.suggestAddresses, (ctx, { query }) => suggestAddresses(ctx, directories, query.query));
+  api.on(actions.findOrganisations, (ctx, { query }) => findOrganisations(ctx, directories, query.inn));
+  api.on(actions.findBank, (ctx, { query }) => findBank(ctx, directories, query.bic));
+  api.on(actions.listSbpMembers, () => directories.sbpMembers());
 }
 
 /** Proxy of the delivery host; customers use it to choose a point. */
 function deliveryRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
   const api = router(app, deps);
   const host = openDelivery(deps);
-  const options = { allow: signedIn };
-  api.get('/cities', options, (ctx, { query }) => findCities(ctx, host, query));
-  api.get('/points', options, (ctx, { query }) => findPoints(ctx, host, query));
-  api.get('/geocode', options, (ctx, { query }) => geocode(ctx, host, query));
+  api.on(actions.findCities, (ctx, { query }) => findCities(ctx, host, query));
+  api.on(actions.findPoints, (ctx, { query }) => findPoints(ctx, host, query));
+  api.on(actions.geocode, (ctx, { query }) => geocode(ctx, host, query));
 }
 
 function termRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  for (const isApproved of [true, false]) {
-    api.post(
-      `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
-      { allow: adminOnly, write: true },
-      (ctx, { body }) => setApproval(ctx, readWhole('id', body.id), isApproved),
-    );
-  }
+  api.on(actions.approveTerm, (ctx, { body }) => setApproval(ctx, readWhole('id', body.id), true));
+  api.on(actions.disapproveTerm, (ctx, { body }) => setApproval(ctx, readWhole('id', body.id), false));
 }
 
 /** Health of the integrations, and the outbox. */
 function healthRoutes(app: FastifyInstance, deps: RequestDeps & ServiceSettings): void {
   const api = router(app, deps);
-  api.get('/outside', { allow: adminOnly }, (ctx) => outsideState(ctx, deps));
-  api.get('/outside/outbox', { allow: adminOnly }, (ctx, { query }) => listOutboxMessages(ctx, query));
-  api.post(
-    '/outside/test-letter',
-    { allow: adminOnly, write: true, before: (ctx) => countTestLetter(ctx) },
-    (ctx) => sendTestLetter(ctx),
-  );
-  api.post('/outside/outbox/retry', { allow: adminOnly, write: true }, (ctx) => retryOutboxMessages(ctx));
-  api.post('/outside/outbox/:id/retry', { allow: adminOnly, write: true }, (ctx, { params }) =>
-    retryOutboxMessage(ctx, params.id),
-  );
+  api.on(actions.outsideState, (ctx) => outsideState(ctx, deps));
+  api.on(actions.listOutboxMessages, (ctx, { query }) => listOutboxMessages(ctx, query));
+  api.on(actions.sendTestLetter, (ctx) => sendTestLetter(ctx), { before: (ctx) => countTestLetter(ctx) });
+  api.on(actions.retryOutboxMessages, (ctx) => retryOutboxMessages(ctx));
+  api.on(actions.retryOutboxMessage, (ctx, { params }) => retryOutboxMessage(ctx, params.id));
 }
 
 /** Saved views of lists; the service checks access to the list and the shop. */
 function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const endpoint = `/${savedViewsEndpoint}`;
-  api.get(endpoint, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query));
-  api.post(
-    endpoint,
-    { allow: adminOwnerStaff, write: true, created: true, body: savedViewSchema },
-    (ctx, { body, input }) => addView(ctx, body, input),
-  );
-  api.update(`${endpoint}/:key`, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key }, body }) =>
-    changeView(ctx, key, body),
-  );
-  api.delete(
-    `${endpoint}/:key`,
-    { allow: adminOwnerStaff, write: true },
-    async (ctx, { params: { key } }) => {
-      await removeView(ctx, key);
-      return true;
-    },
-  );
+  api.on(actions.listViews, (ctx, { query }) => listViews(ctx, query));
+  api.on(actions.addView, (ctx, { body, input }) => addView(ctx, body, input));
+  api.on(actions.changeView, (ctx, { params: { key }, body }) => changeView(ctx, key, body));
+  api.on(actions.removeView, async (ctx, { params: { key } }) => {
+    await removeView(ctx, key);
+    return true;
+  });
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { findAccess } from '@/contract/access';
 import type { AuthAnswer } from '@/contract/accounts/auth';
-import { isOpenInView } from '@/server/core/http/view-guard';
+import { findAction } from '@/contract/actions';
 import { type Endpoint, endpointsOf } from '../../../support/endpoints';
 import { buildQuestion, buildReview } from '../../../support/feedback';
 import { buildOrder } from '../../../support/orders';
@@ -14,6 +13,7 @@ import { reason, setUpViews } from './set-up';
 
 /** A look through a vendor's eyes changes nothing, and ends with whatever it rests on. */
 const { api, scene } = setUpScene();
+const isOpenInView = (method: string, path: string) => findAction(method, path)?.inView ?? method === 'GET';
 const { support, viewOf, ask, statusOf } = setUpViews(api);
 
 describe('a view', () => {
@@ -110,7 +110,9 @@ describe('a view', () => {
     expect(others.sort()).toEqual(['POST coupons/verify', 'POST logout']);
     // Each is read by the table of rights, too.
     expect(
-      families.map(({ method, path }) => findAccess(method, path)).filter((one) => !one?.endsWith(':read')),
+      families
+        .map(({ method, path }) => findAction(method, path)?.right)
+        .filter((one) => !one?.endsWith(':read')),
     ).toEqual(['own']);
   });
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attachment } from '@/contract/core/define';
-import type { BegunUpload } from '@/contract/core/direct-upload';
+import type { BegunUpload } from '@/contract/core/files/direct-upload';
 import type { Deps } from '@/server/core/deps';
 import { abandonUploads } from '@/server/core/files/direct-uploads';
 import { cleanFiles } from '@/server/core/files/file-cleanup';

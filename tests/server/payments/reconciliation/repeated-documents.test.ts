@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { FilePreview } from '@/contract/payments/reconciliation';
-import { analyzeLines } from '@/server/modules/payments/reconciliation/analyze-lines';
+import { analyzeLines } from '@/server/modules/payments/reconciliation/store-statement';
 import { setUpScene } from '../../../support/scene';
 import { account } from './files';
 

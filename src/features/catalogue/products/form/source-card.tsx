@@ -5,7 +5,7 @@ import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
-import { uploadTypes } from '@/contract/core/upload-types';
+import { uploadTypes } from '@/contract/core/files/upload-types';
 import { useFormField } from '@/lib/form/use-form-field';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';

@@ -9,7 +9,7 @@ import { Switch } from '@/components/inputs/switch';
 import { buttonClass } from '@/components/ui/button-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
-import { uploadTypes } from '@/contract/core/upload-types';
+import { uploadTypes } from '@/contract/core/files/upload-types';
 import { fileUrl } from '@/lib/api/client';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';

@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  newProviderSchema,
-  providerSchema,
-  signInLinkSchema,
-  startSignInSchema,
-} from '@/contract/accounts/providers/schema';
-import { adminOnly, signedIn } from '@/contract/core/permissions';
+import * as actions from '@/contract/accounts/actions';
 import type { Ctx } from '@/server/core/context';
 import type { ProviderDeps, RequestDeps } from '@/server/core/deps';
 import { type Call, router } from '@/server/core/http/route';
@@ -26,47 +20,40 @@ export function providerRoutes(app: FastifyInstance, deps: RequestDeps & Provide
 
 function signInRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
-  api.post('/sign-in/start', { allow: 'public', body: startSignInSchema }, (ctx, call) =>
-    startSignIn(ctx, call.input, secretOf(ctx, call), deps),
-  );
-  api.get('/sign-in/callback', { allow: 'public' }, async (ctx, call) => {
+  api.on(actions.startSignIn, (ctx, call) => startSignIn(ctx, call.input, secretOf(ctx, call), deps), {
+    write: false,
+  });
+  api.on(actions.receiveReturn, async (ctx, call) => {
     const page = await receiveReturn(ctx, call.query, secretOf(ctx, call), deps);
     return call.reply.redirect(page, 302);
   });
-  api.post('/sign-in/finish', { allow: 'public' }, (ctx, call) =>
-    finishSignIn(ctx, secretOf(ctx, call), identifyBrowser(ctx, call)),
+  api.on(
+    actions.finishSignIn,
+    (ctx, call) => finishSignIn(ctx, secretOf(ctx, call), identifyBrowser(ctx, call)),
+    { write: false },
   );
 }
 
 function linkRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
-  // Open to whoever must link first, because the role demands the provider.
-  const own = { allow: signedIn, oneFactor: true } as const;
-  api.get('/sign-in/links', own, (ctx) => listLinks(ctx));
-  api.post('/sign-in/links/start', { ...own, body: signInLinkSchema }, (ctx, call) =>
-    startLink(ctx, call.input, secretOf(ctx, call), deps),
-  );
-  api.post('/sign-in/links/finish', own, (ctx, call) => finishLink(ctx, secretOf(ctx, call)));
-  api.post('/sign-in/links/remove', { ...own, body: signInLinkSchema }, (ctx, { input }) =>
-    removeLink(ctx, input),
-  );
+  api.on(actions.listLinks, (ctx) => listLinks(ctx));
+  api.on(actions.startLink, (ctx, call) => startLink(ctx, call.input, secretOf(ctx, call), deps), {
+    write: false,
+  });
+  api.on(actions.finishLink, (ctx, call) => finishLink(ctx, secretOf(ctx, call)), { write: false });
+  api.on(actions.removeLink, (ctx, { input }) => removeLink(ctx, input), { write: false });
 }
 
 function settingRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
-  const path = '/sign-in/providers';
-  api.get(path, { allow: adminOnly }, (ctx) => listProviders(ctx));
-  api.post(path, { allow: adminOnly, confirm: true, body: newProviderSchema }, (ctx, { input }) =>
-    addProvider(ctx, input, deps),
-  );
-  api.put(
-    `${path}/:id`,
-    { allow: adminOnly, confirm: true, body: providerSchema },
+  api.on(actions.listProviders, (ctx) => listProviders(ctx));
+  api.on(actions.addProvider, (ctx, { input }) => addProvider(ctx, input, deps), { write: false });
+  api.on(
+    actions.changeProvider,
     (ctx, { params, input, body }) => changeProvider(ctx, params.id, { input, version: body.version }, deps),
+    { write: false },
   );
-  api.delete(`${path}/:id`, { allow: adminOnly, write: true }, (ctx, { params }) =>
-    removeProvider(ctx, params.id),
-  );
+  api.on(actions.removeProvider, (ctx, { params }) => removeProvider(ctx, params.id));
 }
 
 /** Lax, so that it comes along when the provider sends the browser back. `__Host-`: no other host can set it. */

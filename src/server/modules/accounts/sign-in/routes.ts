@@ -1,30 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import * as actions from '@/contract/accounts/actions';
 import type { DemoEmail } from '@/contract/accounts/auth';
-import { newPasskeySchema, passkeyProofSchema } from '@/contract/accounts/auth/passkey-schema';
-import {
-  changePasswordSchema,
-  checkCodeSchema,
-  codeOnlySchema,
-  confirmSchema,
-  consentsSchema,
-  disableSecondFactorSchema,
-  forgotPasswordSchema,
-  licenseSchema,
-  loginSchema,
-  otherRegisterSchema,
-  otherUpdateEmailSchema,
-  otpLoginSchema,
-  passwordOnlySchema,
-  resetPasswordSchema,
-  resetTokenSchema,
-  secondFactorSchema,
-  sendCodeSchema,
-  sendOtpSchema,
-  switchShopSchema,
-  updateContactSchema,
-  verifyOtpSchema,
-} from '@/contract/accounts/auth/schema';
-import { signedIn } from '@/contract/core/permissions';
+import type { Action } from '@/contract/core/action';
 import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
 import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
 import { AppError, rejectField } from '@/server/core/errors';
@@ -83,40 +60,43 @@ export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps
   passkeyRoutes(app, deps);
 }
 
-/** Open to whoever must set up first what the role demands of a sign-in. */
-const own = { allow: signedIn, oneFactor: true } as const;
-
 function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
   const api = router(app, deps);
-  api.post('/token', { allow: 'public', body: loginSchema }, (ctx, call) =>
-    signIn(ctx, call.input, identifyBrowser(ctx, call)),
+  api.on(actions.signIn, (ctx, call) => signIn(ctx, call.input, identifyBrowser(ctx, call)), {
+    write: false,
+  });
+  api.on(
+    actions.register,
+    async (ctx, { input }) => {
+      const answer = await register(ctx, input);
+      const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
+      const sent = { address: input.email, link, since: ctx.now };
+      const letter = deps.demo ? await lastConfirmation(ctx, sent) : undefined;
+      // A front signs in with what it gets; without a session it shows what stands at a field.
+      if (isOtherClient(ctx) && !letter) rejectField('email', await nextAfterRegistration(ctx));
+      return { ...answer, ...(letter && { letter }) };
+    },
+    { write: false },
   );
-  api.post('/register', { allow: 'public', body: otherRegisterSchema }, async (ctx, { input }) => {
-    const answer = await register(ctx, input);
-    const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
-    const sent = { address: input.email, link, since: ctx.now };
-    const letter = deps.demo ? await lastConfirmation(ctx, sent) : undefined;
-    // A front signs in with what it gets; without a session it shows what stands at a field.
-    if (isOtherClient(ctx) && !letter) rejectField('email', await nextAfterRegistration(ctx));
-    return { ...answer, ...(letter && { letter }) };
-  });
-  api.post('/social-login-token', { allow: 'public' }, async () => {
-    throw new AppError('SOCIAL_SIGN_IN_OFF');
-  });
-  linkRoute(api, '/register/confirm/:id/:secret', confirmRegistration);
-  api.post('/consents', { allow: signedIn, write: true, body: consentsSchema }, (ctx) => giveConsents(ctx));
-  api.post('/logout', { allow: 'public', write: true }, async (ctx) => {
+  api.on(
+    actions.signInBySocial,
+    async () => {
+      throw new AppError('SOCIAL_SIGN_IN_OFF');
+    },
+    { write: false },
+  );
+  linkRoute(api, actions.confirmRegistration, confirmRegistration);
+  api.on(actions.giveConsents, (ctx) => giveConsents(ctx));
+  api.on(actions.signOut, async (ctx) => {
     await signOut(ctx);
     return true;
   });
-  api.get('/me', own, (ctx) => me(ctx));
-  api.post('/me/shop', { allow: signedIn, write: true, body: switchShopSchema }, (ctx, { input }) =>
-    switchShop(ctx, input.shop_id),
-  );
-  api.post('/me/confirm', { ...own, body: confirmSchema }, (ctx, { input }) => confirmSession(ctx, input));
-  api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
-    verifyLicense(ctx, input.license_key, deps.licenseKey),
-  );
+  api.on(actions.readMe, (ctx) => me(ctx));
+  api.on(actions.switchShop, (ctx, { input }) => switchShop(ctx, input.shop_id));
+  api.on(actions.confirmSession, (ctx, { input }) => confirmSession(ctx, input), { write: false });
+  api.on(actions.verifyLicense, (ctx, { input }) => verifyLicense(ctx, input.license_key, deps.licenseKey), {
+    write: false,
+  });
 }
 
 /** In demo mode the person reads the e-mail that confirms the address of the own account, and no other. */
@@ -129,14 +109,20 @@ async function ownConfirmation(ctx: UserCtx, since: Date): Promise<DemoEmail | u
   return lastConfirmation(ctx, { address, link: `${ctx.publicUrl}${apiBase}/email/verify/${id}/`, since });
 }
 
+type ByLink = Action<
+  `GET ${'register/confirm' | 'email/verify' | 'email/change' | 'contact/open'}/:id/:secret`,
+  'public',
+  undefined
+>;
+
 /** A link in an email: redirects to a page that shows whether the link was valid. */
 function linkRoute(
   api: ReturnType<typeof router>,
-  path: `/${string}/:id/:secret`,
-  redeem: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
+  link: ByLink,
+  redeem: (ctx: Ctx, opened: { id: string; secret: string }) => Promise<boolean>,
   about = '',
 ): void {
-  api.get(path, { allow: 'public' }, async (ctx, { params: { id, secret }, reply }) => {
+  api.on(link, async (ctx, { params: { id, secret }, reply }) => {
     // reply.redirect() sends immediately, so the transaction is committed first.
     const isVerified = await inTransaction(ctx, (txCtx) => redeem(txCtx, { id, secret }));
     return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}${about}`, 302);
@@ -145,43 +131,43 @@ function linkRoute(
 
 function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/forget-password', { allow: 'public', body: forgotPasswordSchema }, (ctx, call) =>
-    forgetPassword(ctx, call.input.email, identifyBrowser(ctx, call)),
+  api.on(
+    actions.forgetPassword,
+    (ctx, call) => forgetPassword(ctx, call.input.email, identifyBrowser(ctx, call)),
+    { write: false },
   );
-  api.post('/verify-forget-password-token', { allow: 'public', body: resetTokenSchema }, (ctx, { input }) =>
-    checkResetToken(ctx, input),
+  api.on(actions.checkResetToken, (ctx, { input }) => checkResetToken(ctx, input), { write: false });
+  api.on(
+    actions.resetPassword,
+    (ctx, { input }) => softly(ctx, () => resetPassword(ctx, input), softAnswers.token),
+    { write: false },
   );
-  api.post('/reset-password', { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
-    softly(ctx, () => resetPassword(ctx, input), softAnswers.token),
-  );
-  api.post(
-    '/invitations/accept',
-    { allow: signedIn, unverified: true, body: resetTokenSchema },
-    (ctx, { input }) => acceptInvitation(ctx, input),
-  );
-  api.post('/change-password', { ...own, body: changePasswordSchema }, (ctx, { input }) =>
-    softly(ctx, () => changePassword(ctx, input), softAnswers.oldPassword),
+  api.on(actions.acceptInvitation, (ctx, { input }) => acceptInvitation(ctx, input), { write: false });
+  api.on(
+    actions.changePassword,
+    (ctx, { input }) => softly(ctx, () => changePassword(ctx, input), softAnswers.oldPassword),
+    { write: false },
   );
 }
 
 function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  linkRoute(api, '/email/verify/:id/:secret', verifyEmail);
-  linkRoute(api, '/email/change/:id/:secret', confirmEmailChange);
-  linkRoute(api, '/contact/open/:id/:secret', openContact, '&of=contact');
-  api.post('/email/verification-notification', { ...own, unverified: true }, async (ctx) => {
-    const answer = await resendVerification(ctx);
-    const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
-    return { ...answer, ...(letter && { letter }) };
-  });
-  api.post(
-    '/update-email',
-    { allow: signedIn, unverified: true, body: otherUpdateEmailSchema },
-    (ctx, { input }) => updateEmail(ctx, input),
+  linkRoute(api, actions.verifyEmail, verifyEmail);
+  linkRoute(api, actions.confirmEmailChange, confirmEmailChange);
+  linkRoute(api, actions.openContact, openContact, '&of=contact');
+  api.on(
+    actions.resendVerification,
+    async (ctx) => {
+      const answer = await resendVerification(ctx);
+      const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
+      return { ...answer, ...(letter && { letter }) };
+    },
+    { write: false },
   );
+  api.on(actions.updateEmail, (ctx, { input }) => updateEmail(ctx, input), { write: false });
   // Demo mode only: the confirmation page shows the e-mail before another one is requested.
   if (!deps.demo) return;
-  api.get('/dev/email', { allow: signedIn, unverified: true }, async (ctx) => ({
+  api.on(actions.lastEmail, async (ctx) => ({
     letter: (await ownConfirmation(ctx, new Date(ctx.now.getTime() - day))) ?? null,
   }));
 }
@@ -190,12 +176,12 @@ const day = 24 * 3600_000;
 
 function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/sessions', own, (ctx) => listSessions(ctx));
-  api.delete('/sessions/:id', { allow: signedIn, write: true }, async (ctx, { params }) => {
+  api.on(actions.listSessions, (ctx) => listSessions(ctx));
+  api.on(actions.endSession, async (ctx, { params }) => {
     await endSession(ctx, params.id);
     return true;
   });
-  api.post('/sessions/revoke-others', { ...own, write: true }, async (ctx) => {
+  api.on(actions.endOtherSessions, async (ctx) => {
     await endOtherSessions(ctx);
     return true;
   });
@@ -203,80 +189,93 @@ function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function loginCodeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/api/admin/auth/send-code', { allow: 'public', body: sendCodeSchema }, (ctx, call) =>
-    sendLoginCode(ctx, call.input.phone, identifyBrowser(ctx, call)),
+  api.on(
+    actions.sendLoginCode,
+    (ctx, call) => sendLoginCode(ctx, call.input.phone, identifyBrowser(ctx, call)),
+    { write: false },
   );
-  api.post('/api/admin/auth/check-code', { allow: 'public', body: checkCodeSchema }, (ctx, call) =>
-    checkLoginCode(ctx, call.input, identifyBrowser(ctx, call)),
-  );
+  api.on(actions.checkLoginCode, (ctx, call) => checkLoginCode(ctx, call.input, identifyBrowser(ctx, call)), {
+    write: false,
+  });
 }
 
 /** Codes by SMS for other clients of the dialect. */
 function otpRoutes(app: FastifyInstance, deps: RequestDeps & SendSettings): void {
   const api = router(app, deps);
   const hasSms = channelsOf(deps).sms;
-  api.post('/send-otp-code', { allow: 'public', body: sendOtpSchema }, async (ctx, call) =>
-    hasSms || !isOtherClient(ctx)
-      ? sendContactCode(ctx, call.input.phone_number, identifyBrowser(ctx, call))
-      : noSms,
+  api.on(
+    actions.sendContactCode,
+    async (ctx, call) =>
+      hasSms || !isOtherClient(ctx)
+        ? sendContactCode(ctx, call.input.phone_number, identifyBrowser(ctx, call))
+        : noSms,
+    { write: false },
   );
-  api.post('/verify-otp-code', { allow: 'public', body: verifyOtpSchema }, (ctx, call) =>
-    softly(ctx, () => verifyContactCode(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.code),
+  api.on(
+    actions.verifyContactCode,
+    (ctx, call) =>
+      softly(ctx, () => verifyContactCode(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.code),
+    { write: false },
   );
-  api.post('/otp-login', { allow: 'public', body: otpLoginSchema }, (ctx, call) =>
-    softly(ctx, () => otpLogin(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.codeSignIn),
+  api.on(
+    actions.otpLogin,
+    (ctx, call) =>
+      softly(ctx, () => otpLogin(ctx, call.input, identifyBrowser(ctx, call)), softAnswers.codeSignIn),
+    { write: false },
   );
-  api.post('/update-contact', { allow: signedIn, body: updateContactSchema }, (ctx, call) => {
-    const contact = { ...call.input, user_id: call.body.user_id };
-    return softly(ctx, () => updateContact(ctx, contact, identifyBrowser(ctx, call)), softAnswers.code);
-  });
+  api.on(
+    actions.updateContact,
+    (ctx, call) => {
+      const contact = { ...call.input, user_id: call.body.user_id };
+      return softly(ctx, () => updateContact(ctx, contact, identifyBrowser(ctx, call)), softAnswers.code);
+    },
+    { write: false },
+  );
 }
 
 /** Passkeys: signing in, and a person's own. Adding and removing one asks for the second factor, if there is one. */
 function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/token/passkey/options', { allow: 'public' }, (ctx) => proofOptions(ctx, 'sign-in', []));
-  api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
-    signInByPasskey(ctx, call.input, identifyBrowser(ctx, call)),
+  api.on(actions.proofOptions, (ctx) => proofOptions(ctx, 'sign-in', []), { write: false });
+  api.on(
+    actions.signInByPasskey,
+    (ctx, call) => signInByPasskey(ctx, call.input, identifyBrowser(ctx, call)),
+    { write: false },
   );
-  api.get('/me/passkeys', own, (ctx) => listPasskeys(ctx));
-  api.post('/me/passkeys/options', { ...own, confirm: true, body: passwordOnlySchema }, (ctx, { input }) =>
-    newPasskeyOptions(ctx, input.password),
-  );
-  api.post('/me/passkeys', { ...own, created: true, body: newPasskeySchema }, (ctx, { input }) =>
-    addPasskey(ctx, input),
-  );
-  api.delete('/me/passkeys/:id', { allow: signedIn, confirm: true, write: true }, (ctx, { params }) =>
-    removePasskey(ctx, params.id),
-  );
-  api.post('/me/confirm/passkey', own, (ctx) => ownProofOptions(ctx));
+  api.on(actions.listPasskeys, (ctx) => listPasskeys(ctx));
+  api.on(actions.newPasskeyOptions, (ctx, { input }) => newPasskeyOptions(ctx, input.password), {
+    write: false,
+  });
+  api.on(actions.addPasskey, (ctx, { input }) => addPasskey(ctx, input), { write: false });
+  api.on(actions.removePasskey, (ctx, { params }) => removePasskey(ctx, params.id));
+  api.on(actions.ownProofOptions, (ctx) => ownProofOptions(ctx), { write: false });
 }
 
 /** What brings another second factor asks for the one that there is: a session and the password are not enough. */
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
-    completeSecondFactor(ctx, call.input, identifyBrowser(ctx, call)),
+  api.on(
+    actions.completeSecondFactor,
+    (ctx, call) => completeSecondFactor(ctx, call.input, identifyBrowser(ctx, call)),
+    { write: false },
   );
-  api.post('/two-factor/setup', { ...own, confirm: true, body: passwordOnlySchema }, (ctx, { input }) =>
-    setUpSecondFactor(ctx, input.password),
-  );
-  api.post('/two-factor/confirm', { ...own, confirm: true, body: codeOnlySchema }, (ctx, { input }) =>
-    confirmSecondFactor(ctx, input.code),
-  );
-  api.post(
-    '/two-factor/disable',
-    { allow: signedIn, body: disableSecondFactorSchema },
+  api.on(actions.setUpSecondFactor, (ctx, { input }) => setUpSecondFactor(ctx, input.password), {
+    write: false,
+  });
+  api.on(actions.confirmSecondFactor, (ctx, { input }) => confirmSecondFactor(ctx, input.code), {
+    write: false,
+  });
+  api.on(
+    actions.disableSecondFactor,
     async (ctx, { input }) => {
       await disableSecondFactor(ctx, input);
       return true;
     },
+    { write: false },
   );
-  api.post(
-    '/two-factor/recovery-codes',
-    { ...own, confirm: true, body: passwordOnlySchema },
-    (ctx, { input }) => replaceRecoveryCodes(ctx, input.password),
-  );
+  api.on(actions.replaceRecoveryCodes, (ctx, { input }) => replaceRecoveryCodes(ctx, input.password), {
+    write: false,
+  });
 }
 
 const cookieName = 'known_browser';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { familyAreas, findAccess } from '@/contract/access';
+import { familyAreas } from '@/contract/access';
 import type { VendorViewRow, ViewedPage } from '@/contract/accounts/vendor-views';
+import { findAction } from '@/contract/actions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { readPathId } from '@/server/core/numbers';
@@ -71,7 +72,7 @@ async function pagesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<number
 /** What an endpoint shows: records of a family, other data of an area, or what is on every page. */
 function placeOf(endpoint: string): Pick<ViewedPage, 'family' | 'area'> {
   const [first = ''] = endpoint.split('/');
-  const access = findAccess('GET', endpoint) ?? findAccess('POST', endpoint);
-  const area = access?.includes(':') ? (access.split(':')[0] ?? null) : null;
+  const { right = '' } = findAction('GET', endpoint) ?? findAction('POST', endpoint) ?? {};
+  const area = right.includes(':') ? (right.split(':')[0] ?? null) : null;
   return { family: Object.hasOwn(familyAreas, first) ? first : null, area };
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as actions from '@/contract/catalogue/actions';
 import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
 import { encodings, type ReadingChoice, separators } from '@/contract/core/files/file-tables';
-import { withStaff } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { type Cell, cellText } from '@/server/core/documents/cells';
@@ -11,7 +11,7 @@ import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { rejectField, rejectValue } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { router } from '@/server/core/http/route';
+import { type Call, router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { parseId } from '@/server/core/numbers';
@@ -43,8 +43,6 @@ import { importTemplate } from './template';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 import type { WorkerDeps } from './worker';
 
-const allow = withStaff('catalogue');
-
 /** Product files: background imports, exports, and both in the dialect of older clients. */
 export function productFileRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps & WorkerDeps): void {
   uploadRoutes(app, deps);
@@ -58,31 +56,39 @@ export function productFileRoutes(app: FastifyInstance, deps: RequestDeps & File
 function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const api = router(app, deps);
   const { dataDir } = deps;
-  api.post('/product-imports', { allow }, async (ctx, { request, reply }) => {
-    await countImportFile(ctx);
-    const signal = clientSignal(reply);
-    return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
-      if (!path) rejectFile('error-file-missing');
-      const made = await uploadImport(ctx, {
-        shopId: parseId(fields.shop_id),
-        fileName: name,
-        path,
-        signal,
-        chosen: readingChoice(fields),
+  api.on(
+    actions.uploadImport,
+    async (ctx, { request, reply }) => {
+      await countImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
+        if (!path) rejectFile('error-file-missing');
+        const made = await uploadImport(ctx, {
+          shopId: parseId(fields.shop_id),
+          fileName: name,
+          path,
+          signal,
+          chosen: readingChoice(fields),
+        });
+        reply.code(201);
+        return made;
       });
-      reply.code(201);
-      return made;
-    });
-  });
-  api.post('/product-imports/:id/pictures', { allow }, async (ctx, { params, request, reply }) => {
-    await findImport(ctx, parseId(params.id));
-    await countImportFile(ctx);
-    const signal = clientSignal(reply);
-    return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
-      if (!path) rejectField('zip', 'error-file-missing');
-      return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
-    });
-  });
+    },
+    { write: false },
+  );
+  api.on(
+    actions.uploadPictures,
+    async (ctx, { params, request, reply }) => {
+      await findImport(ctx, parseId(params.id));
+      await countImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
+        if (!path) rejectField('zip', 'error-file-missing');
+        return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
+      });
+    },
+    { write: false },
+  );
 }
 
 /** What the form says of how the file is read. Throws VALIDATION_FAILED for what is no choice. */
@@ -99,49 +105,38 @@ function readingChoice({ encoding, separator, sheet }: Record<string, string>): 
 
 function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const one = '/product-imports/:id';
-  api.get('/product-imports', { allow }, (ctx, { query }) => listImports(ctx, query));
-  api.get(one, { allow }, (ctx, { params }) => getImport(ctx, parseId(params.id)));
-  api.get(`${one}/errors`, { allow }, (ctx, { params, query }) =>
+  api.on(actions.listImports, (ctx, { query }) => listImports(ctx, query));
+  api.on(actions.getImport, (ctx, { params }) => getImport(ctx, parseId(params.id)));
+  api.on(actions.listImportErrors, (ctx, { params, query }) =>
     listImportErrors(ctx, parseId(params.id), query),
   );
-  api.get(`${one}/error-groups`, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id)));
-  api.get('/product-imports/values', { allow }, (ctx, { query }) => listMapped(ctx, parseId(query.shop_id)));
-  api.get(`${one}/first-rows`, { allow }, (ctx, { params }) => listFirstRows(ctx, parseId(params.id)));
-  api.get('/product-imports/columns', { allow }, (ctx, { query }) =>
-    listColumns(ctx, parseId(query.shop_id)),
-  );
-  api.delete('/product-imports/columns/:id', { allow, write: true }, async (ctx, { params }) => {
+  api.on(actions.listErrorGroups, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id)));
+  api.on(actions.listMapped, (ctx, { query }) => listMapped(ctx, parseId(query.shop_id)));
+  api.on(actions.listFirstRows, (ctx, { params }) => listFirstRows(ctx, parseId(params.id)));
+  api.on(actions.listColumns, (ctx, { query }) => listColumns(ctx, parseId(query.shop_id)));
+  api.on(actions.forgetColumns, async (ctx, { params }) => {
     await forgetColumns(ctx, parseId(params.id));
     return true;
   });
-  api.patch('/product-imports/values/:id', { allow, write: true }, async (ctx, { params, body }) => {
+  api.on(actions.changeMapped, async (ctx, { params, body }) => {
     await changeMapped(ctx, parseId(params.id), body);
     return true;
   });
-  api.delete('/product-imports/values/:id', { allow, write: true }, async (ctx, { params }) => {
+  api.on(actions.forgetMapped, async (ctx, { params }) => {
     await forgetMapped(ctx, parseId(params.id));
     return true;
   });
-  api.post(`${one}/values`, { allow, write: true }, (ctx, { params, body }) =>
-    mapValues(ctx, parseId(params.id), body),
-  );
-  api.post(`${one}/missing`, { allow, write: true }, (ctx, { params, body }) =>
-    createMissing(ctx, parseId(params.id), body),
-  );
-  api.patch(one, { allow, write: true }, (ctx, { params, body }) =>
-    updateImport(ctx, parseId(params.id), body),
-  );
-  for (const kind of ['check', 'run'] as const) {
-    api.post(`${one}/${kind}`, { allow, write: true }, (ctx, { params }) =>
-      startImport(ctx, parseId(params.id), kind),
-    );
-  }
-  api.post(`${one}/cancel`, { allow, write: true }, (ctx, { params }) =>
-    cancelImport(ctx, parseId(params.id)),
-  );
-  for (const format of ['csv', 'xlsx'] as const) {
-    api.get(`${one}/rejected.${format}`, { allow }, async (ctx, { params, reply }) => {
+  api.on(actions.mapValues, (ctx, { params, body }) => mapValues(ctx, parseId(params.id), body));
+  api.on(actions.createMissing, (ctx, { params, body }) => createMissing(ctx, parseId(params.id), body));
+  api.on(actions.updateImport, (ctx, { params, body }) => updateImport(ctx, parseId(params.id), body));
+  api.on(actions.checkImport, (ctx, { params }) => startImport(ctx, parseId(params.id), 'check'));
+  api.on(actions.runImport, (ctx, { params }) => startImport(ctx, parseId(params.id), 'run'));
+  api.on(actions.cancelImport, (ctx, { params }) => cancelImport(ctx, parseId(params.id)));
+  for (const [action, format] of [
+    [actions.rejectedRowsCsv, 'csv'],
+    [actions.rejectedRowsWorkbook, 'xlsx'],
+  ] as const) {
+    api.on(action, async (ctx, { params, reply }) => {
       const { id } = await findImport(ctx, parseId(params.id));
       return sendRows(ctx, reply, listRejectedRows(ctx, id), {
         name: `rejected-${id}`,
@@ -154,8 +149,11 @@ function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function templateRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  for (const format of ['csv', 'xlsx'] as const) {
-    api.get(`/product-imports/template.${format}`, { allow }, async (ctx, { query, reply }) => {
+  for (const [action, format] of [
+    [actions.importTemplateCsv, 'csv'],
+    [actions.importTemplateWorkbook, 'xlsx'],
+  ] as const) {
+    api.on(action, async (ctx, { query, reply }) => {
       const { columns, sample, lists, title, listTitle, note } = await importTemplate(
         ctx,
         parseId(query.shop_id),
@@ -181,17 +179,21 @@ async function* inOnePart(rows: string[][]): AsyncGenerator<string[][]> {
 
 function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/product-exports', { allow, mayLag: true }, async (ctx, { query, reply }) => {
-    const asked = await readExportQuery(ctx, query);
-    const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
-    const name = `products-${asked.shopId}`;
-    return sendRows(ctx, reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
-  });
-  for (const [path, name, rows] of [
-    ['export-products', 'products-for-shop-id-', dialectProducts],
-    ['export-variation-options', 'variable-options-', dialectVariations],
+  api.on(
+    actions.exportProducts,
+    async (ctx, { query, reply }) => {
+      const asked = await readExportQuery(ctx, query);
+      const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
+      const name = `products-${asked.shopId}`;
+      return sendRows(ctx, reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
+    },
+    { mayLag: true },
+  );
+  for (const [action, name, rows] of [
+    [actions.exportShopProducts, 'products-for-shop-id-', dialectProducts],
+    [actions.exportShopVariations, 'variable-options-', dialectVariations],
   ] as const) {
-    api.get(`/${path}/:shop_id`, { allow, mayLag: true }, async (ctx, { params, reply }) => {
+    const run = async (ctx: UserCtx, { params, reply }: Call<undefined, { shop_id: string }>) => {
       const shopId = parseId(params.shop_id);
       await assertOwnShop(ctx, shopId);
       return sendRows(ctx, reply, rows(ctx, shopId), {
@@ -199,17 +201,18 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
         format: 'csv',
         language: '',
       });
-    });
+    };
+    api.on(action, run, { mayLag: true });
   }
 }
 
 function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): void {
   const api = router(app, deps);
-  for (const [path, kind] of [
-    ['import-products', 'products'],
-    ['import-variation-options', 'variations'],
+  for (const [action, kind] of [
+    [actions.importProducts, 'products'],
+    [actions.importVariations, 'variations'],
   ] as const) {
-    api.post(`/${path}`, { allow }, async (ctx, { request, reply }) => {
+    const run = async (ctx: UserCtx, { request, reply }: Call) => {
       await countImportFile(ctx);
       const signal = clientSignal(reply);
       const form = { dataDir: deps.dataDir, request };
@@ -227,7 +230,8 @@ function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): vo
         reply.code(422);
         return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
       });
-    });
+    };
+    api.on(action, run, { write: false });
   }
 }
 

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
+import { allowedExporters } from '@/contract/family-actions';
 import type { ReportPerson } from '@/contract/insights/saved-reports';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { allowedExporters } from '@/server/core/http/bulk-routes';
 import { assertFamily } from '@/server/core/rights/family-rights';
 import { findPerson } from '@/server/core/sessions';
 import { findList, type ViewList } from '@/server/modules/settings/saved-views';

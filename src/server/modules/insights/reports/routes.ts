@@ -1,30 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOwnerStaff } from '@/contract/core/permissions';
-import { reportRunsEndpoint, savedReportsEndpoint } from '@/contract/insights/saved-reports';
-import { savedReportSchema } from '@/contract/insights/saved-reports/schema';
+import * as actions from '@/contract/insights/actions';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { listRuns, readDelivery, readFile, startRun } from './report-runs';
 import { addReport, changeReport, getReport, listReceivers, listReports, removeReport } from './reports';
 
-const allow = adminOwnerStaff;
-
 /** Saved reports of a person, and the files that runs wrote for a reader. */
 export function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const all = `/${savedReportsEndpoint}`;
-  const one = `${all}/:key`;
-  api.get(all, { allow }, (ctx) => listReports(ctx));
-  api.get(one, { allow }, (ctx, { params }) => getReport(ctx, params.key));
-  api.get(`${one}/runs`, { allow }, (ctx, { params }) => listRuns(ctx, params.key));
-  api.get(`${one}/receivers`, { allow }, (ctx, { params }) => listReceivers(ctx, params.key));
-  api.post(all, { allow, write: true, body: savedReportSchema }, async (ctx, { body, input, reply }) => {
+  api.on(actions.listReports, (ctx) => listReports(ctx));
+  api.on(actions.getReport, (ctx, { params }) => getReport(ctx, params.key));
+  api.on(actions.listRuns, (ctx, { params }) => listRuns(ctx, params.key));
+  api.on(actions.listReceivers, (ctx, { params }) => listReceivers(ctx, params.key));
+  api.on(actions.addReport, async (ctx, { body, input, reply }) => {
     reply.status(201);
     return addReport(ctx, body, input);
   });
-  api.post(`${one}/run`, { allow, write: true }, (ctx, { params, body }) => startRun(ctx, params.key, body));
-  api.patch(one, { allow, write: true }, (ctx, { params, body }) => changeReport(ctx, params.key, body));
-  api.delete(one, { allow, write: true }, async (ctx, { params }) => {
+  api.on(actions.startRun, (ctx, { params, body }) => startRun(ctx, params.key, body));
+  api.on(actions.changeReport, (ctx, { params, body }) => changeReport(ctx, params.key, body));
+  api.on(actions.removeReport, async (ctx, { params }) => {
     await removeReport(ctx, params.key);
     return true;
   });
@@ -33,8 +27,8 @@ export function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function fileRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get(`/${reportRunsEndpoint}/:key`, { allow }, (ctx, { params }) => readDelivery(ctx, params.key));
-  api.get(`/${reportRunsEndpoint}/:key/file`, { allow }, async (ctx, { params, reply }) => {
+  api.on(actions.readDelivery, (ctx, { params }) => readDelivery(ctx, params.key));
+  api.on(actions.downloadReport, async (ctx, { params, reply }) => {
     const { name, type, content } = await readFile(ctx, params.key);
     return reply
       .type(type)

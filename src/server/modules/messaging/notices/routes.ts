@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOwnerStaff } from '@/contract/core/permissions';
+import * as actions from '@/contract/messaging/actions';
 import type { RequestDeps } from '@/server/core/deps';
 import { rejectValue } from '@/server/core/errors';
 import { router } from '@/server/core/http/route';
@@ -10,17 +10,14 @@ import { noticeTypesFor } from './store-notices';
 
 export function storeNoticeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const allow = adminOwnerStaff;
-  api.get('/store-notices/getStoreNoticeType', { allow }, async (ctx) => noticeTypesFor(ctx));
-  api.get('/store-notices/getUsersToNotify', { allow }, (ctx, { query }) => usersToNotify(ctx, query.type));
-  api.get('/store-notices/unread', { allow }, (ctx) => unreadNotices(ctx));
-  api.get('/store-notices/:key/readers', { allow }, (ctx, { params: { key } }) => noticeReaders(ctx, key));
-  api.post('/store-notices/read', { allow, write: true }, (ctx, { body }) => {
+  api.on(actions.noticeTypesFor, async (ctx) => noticeTypesFor(ctx));
+  api.on(actions.usersToNotify, (ctx, { query }) => usersToNotify(ctx, query.type));
+  api.on(actions.unreadNotices, (ctx) => unreadNotices(ctx));
+  api.on(actions.noticeReaders, (ctx, { params: { key } }) => noticeReaders(ctx, key));
+  api.on(actions.markNotice, (ctx, { body }) => {
     const id = readWhole('id', body.id);
     if (body.is_read !== undefined && typeof body.is_read !== 'boolean') rejectValue('is_read');
     return markNotice(ctx, id, body.is_read !== false);
   });
-  api.post('/store-notices/read-all', { allow, write: true }, (ctx, { body }) =>
-    markAllNotices(ctx, body.notices),
-  );
+  api.on(actions.markAllNotices, (ctx, { body }) => markAllNotices(ctx, body.notices));
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { holds } from '@/contract/core/areas';
-import { adminOnly, isAllowed, signedIn, withStaff } from '@/contract/core/permissions';
+import { adminOnly, isAllowed, withStaff } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import * as actions from '@/contract/orders/actions';
 import { businessDay } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
@@ -33,22 +34,25 @@ export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
   lineRoutes(app, deps);
-  api.get('/orders/:key/picklist', { allow }, async (ctx, { params, reply }) => {
+  api.on(actions.orderPicklist, async (ctx, { params, reply }) => {
     const { id, tracking_number } = await findReadableOrder(ctx, params.key);
     return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
   });
-  api.post('/orders/picklist', { allow }, async (ctx, { body, reply }) =>
-    sendPdf(reply, await picklistPdf(ctx, parseOrderIds(body.ids)), 'picklist.pdf'),
+  api.on(
+    actions.ordersPicklist,
+    async (ctx, { body, reply }) =>
+      sendPdf(reply, await picklistPdf(ctx, parseOrderIds(body.ids)), 'picklist.pdf'),
+    { write: false },
   );
 }
 
 function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/orders/:key/invoice', { allow: signedIn }, async (ctx, { params, reply }) => {
+  api.on(actions.orderInvoice, async (ctx, { params, reply }) => {
     const { id } = await findReadableOrder(ctx, params.key);
     return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
   });
-  api.post('/download-invoice-url', { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+  api.on(actions.invoiceUrl, async (ctx, { body, reply }) => {
     if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
     const order = await findReadableOrder(ctx, String(wholeNumber(body.order_id)));
     await assertShopInOrder(ctx, order, body.shop_id);
@@ -56,9 +60,8 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
   });
   // One transaction: a failed document does not use up its link.
-  api.get(
-    '/download-invoice/token/:token',
-    { allow: 'public', write: true },
+  api.on(
+    actions.downloadInvoice,
     async (ctx, { params, reply }) => {
       const link = await redeemDocumentLink(ctx, 'invoice', params.token);
       const id = link.order_id ?? 0;
@@ -67,20 +70,25 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
       const pdf = await invoicePdf(asked, id, labels);
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     },
+    { write: true },
   );
 }
 
 /** For accountants: no contact of a customer, so nothing is kept of who took it out. */
 function lineRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/orders/lines/export', { allow, mayLag: true }, async (ctx, { query, reply }) => {
-    const { format, ...list } = query;
-    const rows = await startExport(ctx, reply, orderLineRows(ctx, list));
-    const name = `order-lines-${businessDay(ctx.now)}`;
-    if (format === 'csv')
-      return sendParts(reply, csvParts(rows, ctx.locale), { name: `${name}.csv`, type: csvType });
-    return sendParts(reply, writeSheet(rows, name), { name: `${name}.xlsx`, type: workbookType });
-  });
+  api.on(
+    actions.exportOrderLines,
+    async (ctx, { query, reply }) => {
+      const { format, ...list } = query;
+      const rows = await startExport(ctx, reply, orderLineRows(ctx, list));
+      const name = `order-lines-${businessDay(ctx.now)}`;
+      if (format === 'csv')
+        return sendParts(reply, csvParts(rows, ctx.locale), { name: `${name}.csv`, type: csvType });
+      return sendParts(reply, writeSheet(rows, name), { name: `${name}.xlsx`, type: workbookType });
+    },
+    { mayLag: true },
+  );
 }
 
 function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -94,9 +102,9 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
     });
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
-  api.get('/export-order-url', { allow, write: true }, makeUrl);
-  api.get('/export-order-url/:shop_id', { allow, write: true }, makeUrl);
-  api.get('/export-order/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
+  api.on(actions.orderExportUrl, makeUrl, { write: true });
+  api.on(actions.shopOrderExportUrl, makeUrl, { write: true });
+  api.on(actions.downloadOrderExport, async (ctx, { params, reply }) => {
     // A refused export leaves the link unused.
     const { link, person, asked } = await inTransaction(ctx, async (inside) => {
       const redeemed = await redeemDocumentLink(inside, 'orders', params.token);

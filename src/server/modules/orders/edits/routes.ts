@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { orders } from '@/contract/orders';
-import { answerChangeSchema, editOrderSchema } from '@/contract/orders/schema';
+import * as actions from '@/contract/orders/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -11,28 +10,23 @@ import { editOrder, previewEdit, sendEditCode, withdrawQuestion } from './edit-o
 /** Changes of placed orders, and what their customers say. */
 export function editRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const allow = orders.allow.update;
-  const write = { allow, write: true } as const;
   // No `write`: limits and wrong codes stay counted when the request is refused.
-  api.put('/orders/:key/lines', { allow, body: editOrderSchema }, editOrder);
-  api.post('/orders/:key/lines/code', { allow, body: editOrderSchema }, (ctx, { params, input }) =>
-    sendEditCode(ctx, params.key, input),
-  );
-  api.post('/orders/:key/lines/preview', { ...write, body: editOrderSchema }, (ctx, { params, input }) =>
-    previewEdit(ctx, params.key, input),
-  );
-  api.delete('/orders/:key/change', write, async (ctx, { params }) => {
+  api.on(actions.editOrder, editOrder, { write: false });
+  api.on(actions.sendEditCode, (ctx, { params, input }) => sendEditCode(ctx, params.key, input), {
+    write: false,
+  });
+  api.on(actions.previewEdit, (ctx, { params, input }) => previewEdit(ctx, params.key, input));
+  api.on(actions.withdrawQuestion, async (ctx, { params }) => {
     await withdrawQuestion(ctx, params.key);
     return { success: true };
   });
-  api.get('/order-changes/:secret', { allow: 'public', write: true, before: limitReads }, (ctx, { params }) =>
-    readChange(ctx, params.secret),
-  );
-  api.post(
-    '/order-changes/:secret',
-    { allow: 'public', write: true, before: limitReads, body: answerChangeSchema },
-    (ctx, { params, input }) => answerChange(ctx, params.secret, input.answer),
-  );
+  api.on(actions.readChange, (ctx, { params }) => readChange(ctx, params.secret), {
+    before: limitReads,
+    write: true,
+  });
+  api.on(actions.answerChange, (ctx, { params, input }) => answerChange(ctx, params.secret, input.answer), {
+    before: limitReads,
+  });
 }
 
 /** Public, so nobody keeps orders locked by asking. */

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
 import { isKnownOnlineName, isOnline, type OnlineGateway } from '@/contract/orders/online';
-import type { changeGatewaySchema } from '@/contract/orders/schema';
+import type { changeGatewaySchema, simulationSchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import { audit } from '@/server/core/audit';
@@ -255,13 +255,6 @@ export async function receiveSbpEvent(ctx: Ctx, body: JsonRecord): Promise<{ app
   const { event_id, payment_id, ...event } = await validate(sbpEventSchema, body);
   return { applied: await applyPaymentEvent(ctx, { ...event, eventId: event_id, paymentId: payment_id }) };
 }
-
-export const simulationSchema = yup.object({
-  status: yup
-    .string()
-    .oneOf(['success', 'failed'] as const, 'error-wrong-value')
-    .required('error-wrong-value'),
-});
 
 /**
  * `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND.

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isRecord } from '@/contract/core/own-value';
-import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/schema';
+import * as actions from '@/contract/orders/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -16,51 +15,43 @@ import {
   paymentState,
   receiveSbpEvent,
   simulateBank,
-  simulationSchema,
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
 /** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */
 function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/cards', { allow: signedIn }, async () => []);
-  const refuse = route(deps, { allow: signedIn }, async () => {
-    throw new AppError('SAVED_CARDS_OFF');
-  });
-  for (const path of ['/cards', '/set-default-card', '/save-payment-method']) app.post(path, refuse);
-  app.route({ method: ['PUT', 'DELETE'], url: '/cards/:key', handler: refuse });
+  api.on(actions.listCards, async () => []);
+  const { addCard, changeCard, removeCard, setDefaultCard, savePaymentMethod } = actions;
+  for (const action of [addCard, changeCard, removeCard, setDefaultCard, savePaymentMethod])
+    api.on(
+      action,
+      () => {
+        throw new AppError('SAVED_CARDS_OFF');
+      },
+      { write: false },
+    );
 }
 
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const byAdmin = { allow: adminOnly, write: true } as const;
-  api.post('/orders/payment', { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body));
+  api.on(actions.checkPayment, (ctx, { body }) => checkPayment(ctx, body));
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });
-  api.get('/orders/:key/payment', { allow: 'public', write: true }, async (ctx, call) =>
-    paymentState(ctx, await ownOrder(ctx, call)),
-  );
-  api.put(
-    '/orders/:key/gateway',
-    { allow: 'public', write: true, body: changeGatewaySchema },
-    async (ctx, call) => {
-      const id = await ownOrder(ctx, call);
-      await countOpening(ctx, id);
-      return changeGateway(ctx, id, call.input);
-    },
-  );
-  api.post(
-    '/orders/:key/payment-decision',
-    { ...byAdmin, body: decidePaymentSchema },
-    (ctx, { params, input }) => decidePayment(ctx, params.key, input),
-  );
+  api.on(actions.paymentState, async (ctx, call) => paymentState(ctx, await ownOrder(ctx, call)), {
+    write: true,
+  });
+  api.on(actions.changeGateway, async (ctx, call) => {
+    const id = await ownOrder(ctx, call);
+    await countOpening(ctx, id);
+    return changeGateway(ctx, id, call.input);
+  });
+  api.on(actions.decidePayment, (ctx, { params, input }) => decidePayment(ctx, params.key, input));
   cardRoutes(app, deps);
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
-  api.post('/dev/payments/:id', { ...byAdmin, body: simulationSchema }, (ctx, { params, input }) =>
-    simulateBank(ctx, params.id, input),
-  );
+  api.on(actions.simulateBank, (ctx, { params, input }) => simulateBank(ctx, params.id, input));
 }
 
 /** Own scope with a raw body parser: the signature covers the exact bytes. */

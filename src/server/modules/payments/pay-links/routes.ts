@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/core/permissions';
-import { orders } from '@/contract/orders';
-import { openLinkSchema, paymentLinkSchema } from '@/contract/payments/links';
+import * as actions from '@/contract/payments/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -15,26 +13,20 @@ import { listSentLinks } from './sent-links';
 export function payLinkRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   // No `write`: limits stay counted when the request is refused.
-  api.post(
-    '/orders/:key/payment-links',
-    { allow: orders.allow.update, body: paymentLinkSchema },
-    (ctx, { params, input }) => createLink(ctx, params.key, input),
-  );
-  api.get('/orders/:key/payment-links', { allow: orders.allow.update }, (ctx, { params }) =>
-    listSentLinks(ctx, params.key),
-  );
+  api.on(actions.createLink, (ctx, { params, input }) => createLink(ctx, params.key, input), {
+    write: false,
+  });
+  api.on(actions.listSentLinks, (ctx, { params }) => listSentLinks(ctx, params.key));
   // No `write`: the acquirer is asked outside of transactions.
-  api.post('/orders/:key/payment-check', { allow: adminOnly, before: limitChecks }, (ctx, { params }) =>
-    checkPayment(deps, ctx, params.key),
-  );
-  api.get('/payment-links/:secret', { allow: 'public', before: limitReads }, (ctx, { params }) =>
-    readLink(ctx, params.secret),
-  );
-  api.post(
-    '/payment-links/:secret',
-    { allow: 'public', before: limitReads, body: openLinkSchema },
-    (ctx, { params, input }) => openLink(deps, ctx, params.secret, input),
-  );
+  api.on(actions.checkPayment, (ctx, { params }) => checkPayment(deps, ctx, params.key), {
+    before: limitChecks,
+    write: false,
+  });
+  api.on(actions.readLink, (ctx, { params }) => readLink(ctx, params.secret), { before: limitReads });
+  api.on(actions.openLink, (ctx, { params, input }) => openLink(deps, ctx, params.secret, input), {
+    before: limitReads,
+    write: false,
+  });
 }
 
 /** Each asks the acquirer. */

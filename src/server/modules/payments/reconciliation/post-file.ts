@@ -10,7 +10,6 @@ import type { Input } from '@/server/core/validate';
 import { providerFeeTaken } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { movePayouts, type PayoutMove } from '@/server/modules/ledger/move-payouts';
-import { analyzeLines } from './analyze-lines';
 import { openDifferences } from './differences';
 import { type FileRow, lockFile } from './file-rows';
 import type { FoundDifference } from './found-difference';
@@ -21,6 +20,7 @@ import { previewFile } from './preview-file';
 import { settleWaiting } from './settle-waiting';
 import { noteSettled } from './settlements';
 import { statementWarnings } from './statement-warnings';
+import { analyzeLines } from './store-statement';
 
 /** The job that compares a provider and a day again, after a registry has come. */
 export const compareJob = 'reconcile-day';

@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { analyzeLines } from './analyze-lines';
 import type { AccountLine, AccountTotals } from './statement/check-statement';
 
 export interface StatementContent {
@@ -117,4 +116,17 @@ async function storeLines(ctx: UserCtx, fileId: number, lines: readonly AccountL
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (line int, account text, line_key text,
       ordinal int, direction text, day date, number text, amount numeric, party text, party_inn text,
       party_bic text, party_account text, purpose text) order by line, ordinal`.execute(ctx.db);
+}
+
+/** From here on the plan for a table that was small compares each line with each. */
+const manyLines = 1000;
+
+/** After many lines were stored or posted: the database learns of them by itself only later. */
+export async function analyzeLines(
+  { db }: Pick<Ctx, 'db'>,
+  { kind, lines }: { kind: string; lines: number },
+): Promise<void> {
+  if (!(lines >= manyLines)) return;
+  const tables = kind === 'registry' ? ['provider_registry_lines'] : ['bank_lines', 'bank_statements'];
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db);
 }

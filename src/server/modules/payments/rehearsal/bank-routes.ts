@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as actions from '@/contract/payments/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -19,17 +20,24 @@ import { returnLink } from '../attempts/return-link';
 export function bankRoutes(app: FastifyInstance, deps: RequestDeps & StandInSettings): void {
   if (!deps.demo) return;
   const api = router(app, deps);
-  const open = { allow: 'public', before: limit } as const;
-  api.get('/dev/bank/:payment', open, async (ctx, { params, reply }) => {
-    const attempt = await findPlayed(ctx, params.payment, deps);
-    return sendHtml(reply, await bankPage(ctx, attempt, await returnLink(deps, returning(attempt))));
-  });
+  api.on(
+    actions.openBankPage,
+    async (ctx, { params, reply }) => {
+      const attempt = await findPlayed(ctx, params.payment, deps);
+      return sendHtml(reply, await bankPage(ctx, attempt, await returnLink(deps, returning(attempt))));
+    },
+    { before: limit },
+  );
   // No `write`: the webhook of a stand-in comes while this request is under way.
-  api.post('/dev/bank/:payment', open, async (ctx, { params, reply }) => {
-    const attempt = await findPlayed(ctx, params.payment, deps);
-    if (isPayable(attempt)) await pay(ctx, attempt, deps);
-    return reply.redirect(await returnLink(deps, returning(attempt)), 303);
-  });
+  api.on(
+    actions.answerAtBank,
+    async (ctx, { params, reply }) => {
+      const attempt = await findPlayed(ctx, params.payment, deps);
+      if (isPayable(attempt)) await pay(ctx, attempt, deps);
+      return reply.redirect(await returnLink(deps, returning(attempt)), 303);
+    },
+    { before: limit, write: false },
+  );
 }
 
 async function limit(ctx: Ctx): Promise<void> {

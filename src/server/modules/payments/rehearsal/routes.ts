@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { adminOnly } from '@/contract/core/permissions';
-import { type Breakdown, breakdownSchema, type Rehearsal } from '@/contract/payments/rehearsal';
+import * as actions from '@/contract/payments/actions';
+import type { Breakdown, Rehearsal } from '@/contract/payments/rehearsal';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -29,7 +29,7 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
   const { standIn, demo } = deps;
   const api = router(app, deps);
   if (!standIn) {
-    if (demo) api.get('/dev/rehearsal', { allow: adminOnly }, async () => off);
+    if (demo) api.on(actions.readRehearsal, async () => off);
     return;
   }
   let broken: { breakdown: Breakdown; until: Date | null } | null = null;
@@ -54,10 +54,9 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
     broken = null;
     for (const command of mending) await standIn.control(command);
   };
-  api.get('/dev/rehearsal', { allow: adminOnly }, (ctx) => state(ctx));
-  api.post(
-    '/dev/rehearsal/breakdown',
-    { allow: adminOnly, body: breakdownSchema },
+  api.on(actions.readRehearsal, (ctx) => state(ctx));
+  api.on(
+    actions.breakAcquirer,
     async (ctx, { input }) => {
       const { breakdown } = input;
       await mend();
@@ -69,15 +68,20 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
       }
       return state(ctx);
     },
+    { write: false },
   );
-  api.post('/dev/rehearsal/orders', { allow: adminOnly, write: true }, async (ctx) => {
+  api.on(actions.placeDemoOrder, async (ctx) => {
     await placeDemoOrder(ctx);
     return state(ctx);
   });
   // No `write`: the webhook comes while this request is under way, and waits for nothing of it.
-  api.post('/dev/rehearsal/attempts/:key/pay', { allow: adminOnly }, async (ctx, { params }) => {
-    await payAttempt(ctx, standIn, parseId(params.key), broken?.breakdown === 'wrong-sum');
-    return state(ctx);
-  });
+  api.on(
+    actions.payAttempt,
+    async (ctx, { params }) => {
+      await payAttempt(ctx, standIn, parseId(params.key), broken?.breakdown === 'wrong-sum');
+      return state(ctx);
+    },
+    { write: false },
+  );
   app.addHook('onClose', async () => clearTimeout(timer));
 }

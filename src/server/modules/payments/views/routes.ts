@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminOnly, moneyReaders } from '@/contract/core/permissions';
-import { orders } from '@/contract/orders';
+import * as actions from '@/contract/payments/actions';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
@@ -19,30 +18,26 @@ export function paymentViewRoutes(app: FastifyInstance, deps: RequestDeps): void
   const api = router(app, deps);
   // Only their names and methods are used.
   const providers = openProviders(deps, { repeats: 0 });
-  api.get('/orders/:key/payments', { allow: orders.allow.update }, (ctx, { params }) =>
-    orderPayments(ctx, params.key),
+  api.on(actions.orderPayments, (ctx, { params }) => orderPayments(ctx, params.key));
+  api.on(actions.listPayments, (ctx, { query }) => listPayments(ctx, query), { mayLag: true });
+  api.on(
+    actions.exportPayments,
+    async (ctx, { query, reply }) => {
+      const { name, type, parts } = await exportPayments(ctx, query);
+      return sendParts(reply, await startExport(ctx, reply, parts), { name, type });
+    },
+    { mayLag: true },
   );
-  api.get('/payments', { allow: adminOnly, mayLag: true }, (ctx, { query }) => listPayments(ctx, query));
-  api.get('/payments/export', { allow: adminOnly, mayLag: true }, async (ctx, { query, reply }) => {
-    const { name, type, parts } = await exportPayments(ctx, query);
-    return sendParts(reply, await startExport(ctx, reply, parts), { name, type });
-  });
-  api.get('/payments/providers', { allow: adminOnly }, (ctx) => providerViews(ctx, providers));
+  api.on(actions.providerViews, (ctx) => providerViews(ctx, providers));
   // Not `write`: acquirers are asked outside of transactions.
-  api.post('/payments/providers/:name/sweep', { allow: adminOnly }, (ctx, { params }) =>
-    sweepProvider(deps, ctx, params.name),
-  );
-  api.post('/payments/providers/:name/test', { allow: adminOnly }, (ctx, { params }) =>
-    testProvider(deps, ctx, params.name),
-  );
-  api.get('/payments/:key', { allow: adminOnly }, (ctx, { params }) => paymentTrail(ctx, params.key));
-  api.get('/payments/:key/pdf', { allow: adminOnly }, async (ctx, { params, reply }) =>
+  api.on(actions.sweepProvider, (ctx, { params }) => sweepProvider(deps, ctx, params.name), { write: false });
+  api.on(actions.testProvider, (ctx, { params }) => testProvider(deps, ctx, params.name), { write: false });
+  api.on(actions.paymentTrail, (ctx, { params }) => paymentTrail(ctx, params.key));
+  api.on(actions.paymentPdf, async (ctx, { params, reply }) =>
     sendPaper(reply, await paymentPdf(ctx, params.key), `payment-${params.key}.pdf`),
   );
-  api.get('/ledger/lines/:key/origin', { allow: moneyReaders }, (ctx, { params }) =>
-    lineOrigin(ctx, params.key),
-  );
-  api.get('/ledger/lines/:key/origin/pdf', { allow: moneyReaders }, async (ctx, { params, reply }) =>
+  api.on(actions.lineOrigin, (ctx, { params }) => lineOrigin(ctx, params.key));
+  api.on(actions.originPdf, async (ctx, { params, reply }) =>
     sendPaper(reply, await originPdf(ctx, params.key), `origin-${params.key}.pdf`),
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/core/permissions';
+import * as actions from '@/contract/receipts/actions';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -18,9 +18,9 @@ export function registerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const isOpen = async ({ db }: Ctx) => own || (await hasShopRegister(db));
   receiveWebhooks(app, deps, [{ name: 'atol', answer: '', job: callbackJob, find: findCallback, isOpen }]);
   const api = router(app, deps);
-  api.get('/receipts/registers', { allow: adminOnly }, (ctx) => registerViews(ctx, registers));
-  api.get('/receipts/days', { allow: adminOnly, mayLag: true }, (ctx, { query }) => registerDays(ctx, query));
-  api.post('/receipts/:key/retry', { allow: adminOnly, write: true }, async (ctx, { params }) => {
+  api.on(actions.registerViews, (ctx) => registerViews(ctx, registers));
+  api.on(actions.registerDays, (ctx, { query }) => registerDays(ctx, query), { mayLag: true });
+  api.on(actions.retryReceipt, async (ctx, { params }) => {
     await retryReceipt(ctx, parseId(params.key));
     return { id: parseId(params.key) };
   });

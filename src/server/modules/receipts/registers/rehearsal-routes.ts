@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { adminOnly } from '@/contract/core/permissions';
-import {
-  type RegisterBreakdown,
-  type RegisterRehearsal,
-  type RehearsedReceipt,
-  registerBreakdownSchema,
-} from '@/contract/receipts/rehearsal';
+import * as actions from '@/contract/receipts/actions';
+import type { RegisterBreakdown, RegisterRehearsal, RehearsedReceipt } from '@/contract/receipts/rehearsal';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -31,7 +26,7 @@ export function registerRehearsalRoutes(app: FastifyInstance, deps: RequestDeps 
   const { standInRegister, demo } = deps;
   const api = router(app, deps);
   if (!standInRegister) {
-    if (demo) api.get('/dev/rehearsal/register', { allow: adminOnly }, async () => off);
+    if (demo) api.on(actions.registerRehearsal, async () => off);
     return;
   }
   let breakdown: RegisterBreakdown | null = null;
@@ -52,11 +47,10 @@ export function registerRehearsalRoutes(app: FastifyInstance, deps: RequestDeps 
       receipts: await latest(ctx),
     };
   };
-  api.get('/dev/rehearsal/register', { allow: adminOnly }, (ctx) => state(ctx));
+  api.on(actions.registerRehearsal, (ctx) => state(ctx));
   // No `write`: the queue asks while this request is under way, and waits for nothing of it.
-  api.post(
-    '/dev/rehearsal/register',
-    { allow: adminOnly, body: registerBreakdownSchema },
+  api.on(
+    actions.breakRegister,
     async (ctx, { input }) => {
       const before = breakdown;
       breakdown = input.breakdown;
@@ -66,6 +60,7 @@ export function registerRehearsalRoutes(app: FastifyInstance, deps: RequestDeps 
       if (before !== null && breakdown === null) await tryAtOnce(ctx);
       return state(ctx);
     },
+    { write: false },
   );
 }
 

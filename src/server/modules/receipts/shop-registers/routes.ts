@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOwner } from '@/contract/core/permissions';
-import { shopRegisterSchema } from '@/contract/receipts/shop-register';
+import * as actions from '@/contract/receipts/actions';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -16,24 +15,19 @@ import { shopRegisterPage } from './shop-register';
 /** A shop's own cash register: its settings, what it waits for, and its receipts. */
 export function shopRegisterRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  const allow = adminOwner;
-  api.get('/shops/:key/register', { allow }, (ctx, { params }) => shopRegisterPage(ctx, deps, params.key));
-  api.put(
-    '/shops/:key/register',
-    { allow, confirm: true, write: true, body: shopRegisterSchema },
-    async (ctx, { params, input }) => {
-      await saveRegister(ctx, deps, params.key, input);
-      return shopRegisterPage(ctx, deps, params.key);
-    },
-  );
+  api.on(actions.shopRegisterPage, (ctx, { params }) => shopRegisterPage(ctx, deps, params.key));
+  api.on(actions.saveRegister, async (ctx, { params, input }) => {
+    await saveRegister(ctx, deps, params.key, input);
+    return shopRegisterPage(ctx, deps, params.key);
+  });
   // No `write`: a register is not asked within a transaction.
-  api.post('/shops/:key/register/check', { allow }, (ctx, { params }) =>
-    checkShopRegister(ctx, deps, params.key),
-  );
-  api.get('/shops/:key/receipts', { allow }, async (ctx, { params, query }) =>
+  api.on(actions.checkShopRegister, (ctx, { params }) => checkShopRegister(ctx, deps, params.key), {
+    write: false,
+  });
+  api.on(actions.listShopReceipts, async (ctx, { params, query }) =>
     listReceipts(ctx, query, (await findFileShop(ctx, params.key)).id),
   );
-  api.post('/shops/:key/receipts/:receipt/retry', { allow, write: true }, async (ctx, { params }) => {
+  api.on(actions.retryShopReceipt, async (ctx, { params }) => {
     const id = await receiptOf(ctx, params.key, params.receipt);
     await retryReceipt(ctx, id);
     return { id };

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, adminOwner, ownerOnly } from '@/contract/core/permissions';
-import {
-  acceptContractSchema,
-  askRegisterSchema,
-  decideCheckSchema,
-  decidePaperSchema,
-  sendPaperSchema,
-} from '@/contract/shops/vendor-file/schema';
+import * as actions from '@/contract/shops/actions';
 import type { LookupDeps, RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { consume } from '@/server/core/rate-limits';
@@ -21,35 +14,16 @@ import { acceptContract, papersPerDay, sendPaper } from './send-paper';
 export function vendorFileRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
   const api = router(app, deps);
   const registers = { organisations: openDirectories(deps).organisations, npd: openNpdStatus(deps) };
-  api.get('/shops/:key/file', { allow: adminOwner }, (ctx, { params }) => getVendorFile(ctx, params.key));
-  api.post(
-    '/shops/:key/papers',
-    {
-      allow: ownerOnly,
-      write: true,
-      body: sendPaperSchema,
-      before: async (ctx) => {
-        await consume(ctx, { key: `vendor-papers:${ctx.user.id}`, hits: papersPerDay, minutes: 24 * 60 });
-      },
+  api.on(actions.getVendorFile, (ctx, { params }) => getVendorFile(ctx, params.key));
+  api.on(actions.sendPaper, (ctx, { params, input }) => sendPaper(ctx, params.key, input), {
+    before: async (ctx) => {
+      await consume(ctx, { key: `vendor-papers:${ctx.user.id}`, hits: papersPerDay, minutes: 24 * 60 });
     },
-    (ctx, { params, input }) => sendPaper(ctx, params.key, input),
-  );
-  api.post(
-    '/shops/:key/papers/:paper/decide',
-    { allow: adminOnly, write: true, body: decidePaperSchema },
-    (ctx, { params, input }) => decidePaper(ctx, params.key, params.paper, input),
-  );
-  api.post('/shops/:key/checks', { allow: adminOnly, body: askRegisterSchema }, (ctx, { params, input }) =>
-    askRegister(ctx, registers, params.key, input),
-  );
-  api.post(
-    '/shops/:key/checks/decide',
-    { allow: adminOnly, write: true, body: decideCheckSchema },
-    (ctx, { params, input }) => decideCheck(ctx, params.key, input),
-  );
-  api.post(
-    '/shops/:key/contract',
-    { allow: ownerOnly, write: true, body: acceptContractSchema },
-    (ctx, { params, input }) => acceptContract(ctx, params.key, input),
-  );
+  });
+  api.on(actions.decidePaper, (ctx, { params, input }) => decidePaper(ctx, params.key, params.paper, input));
+  api.on(actions.askRegister, (ctx, { params, input }) => askRegister(ctx, registers, params.key, input), {
+    write: false,
+  });
+  api.on(actions.decideCheck, (ctx, { params, input }) => decideCheck(ctx, params.key, input));
+  api.on(actions.acceptContract, (ctx, { params, input }) => acceptContract(ctx, params.key, input));
 }
