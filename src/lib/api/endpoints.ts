@@ -8,9 +8,8 @@ interface EndpointRules {
 
 /** Routes by method and number of segments, those with more fixed segments first. */
 const routes = new Map<string, { segments: string[]; asked: EndpointRules }[]>();
-for (const [right, byCapability] of Object.entries<Record<string, string[]>>(printed.others))
-  for (const [capability, endpoints] of Object.entries(byCapability))
-    for (const endpoint of endpoints) add(endpoint, { right, capability: capability || undefined });
+for (const [right, capability, endpoints] of printed.others as [string, string, string[]][])
+  for (const endpoint of endpoints) add(endpoint, { right, capability: capability || undefined });
 // After the others, which differ.
 for (const [family, area] of Object.entries(printed.families))
   for (const [each, [level, capability]] of Object.entries<string[]>(printed.ofEach))
