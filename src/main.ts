@@ -11,7 +11,7 @@ import { isCreated } from './server/core/db/embedded-folder';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
-import { companionCookie, companionsOf } from './server/core/http/companion';
+import { browserProofsOf, companionCookie } from './server/core/http/browser-proof';
 import { openErrorReports } from './server/core/http/error-reports';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
@@ -95,7 +95,7 @@ async function withApi(env: Env) {
         : (token, request) =>
             anywhere(async (standIn) => {
               const db = standIn ?? database.db;
-              const user = await findSession(db, new Date(), token, companionsOf(request, env));
+              const user = await findSession(db, new Date(), token, browserProofsOf(request, env));
               return user && visitorOf(db, user);
             }),
       languages: isElsewhere(env)
@@ -221,7 +221,7 @@ async function webOnly(env: Env) {
   const web = await prepareWeb(!env.production, env.port, env.distDir);
   await serveWeb(app, web, {
     ...webOptions(env),
-    whoIs: (token, request) => askWhoIs(api, token, companionCookie(companionsOf(request, env))),
+    whoIs: (token, request) => askWhoIs(api, token, companionCookie(browserProofsOf(request, env))),
     languages: openLanguages(api),
     site: openSite(askSettings(api)),
   });

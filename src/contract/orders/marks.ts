@@ -26,7 +26,7 @@ export const orderMarksSchema = yup.object({
 });
 
 /** `PUT refunds/{id}/marks`: which pieces come back. */
-export const namedMarksSchema = yup.object({ codes: scannedCodes() });
+export const assignMarksSchema = yup.object({ codes: scannedCodes() });
 
 /** A line of marked goods, and the codes of its pieces. */
 export interface MarkedLine {

@@ -1,7 +1,7 @@
 import type * as yup from 'yup';
 import { action, as, type Fields } from '@/contract/core/action';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { type MarkedLine, namedMarksSchema } from '@/contract/orders/marks';
+import { assignMarksSchema, type MarkedLine } from '@/contract/orders/marks';
 import {
   answerRefundSchema,
   type ExchangeOffer,
@@ -109,14 +109,14 @@ export const returnedMarks = action(
   'Lines of the own shops of which only some marked pieces come back, with the codes that are named.',
   { right: 'refunds:read', allow: withStaff('orders'), capability: 'receipts', answer: as<MarkedLine[]>() },
 );
-export const nameReturned = action(
+export const assignMarks = action(
   'PUT refunds/:key/marks',
   'Which marked pieces of the own shops come back.',
   {
     right: 'refunds:write',
     allow: withStaff('orders'),
     capability: 'receipts',
-    body: namedMarksSchema,
+    body: assignMarksSchema,
     answer: as<RefundDetails>(),
   },
 );

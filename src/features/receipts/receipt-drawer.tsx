@@ -15,7 +15,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { CorrectionForm } from './corrections/correction-form';
-import { MadeForm } from './corrections/made-form';
+import { ReceiptByHandForm } from './corrections/receipt-by-hand-form';
 import { Paper } from './paper/paper';
 import { usePaper } from './paper/use-paper';
 
@@ -122,7 +122,7 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
         </p>
       )}
       {form === 'correct' && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
-      {form === 'made' && <MadeForm id={receipt.id} onDone={onClose} />}
+      {form === 'made' && <ReceiptByHandForm id={receipt.id} onDone={onClose} />}
     </div>
   );
 }

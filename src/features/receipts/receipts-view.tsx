@@ -10,7 +10,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ReceiptList } from './receipt-list';
-import { Days } from './registers/days';
+import { RegisterDays } from './registers/days';
 import { Registers } from './registers/registers';
 
 const parts = ['list', 'registers', 'days'] as const;
@@ -37,7 +37,7 @@ export function ReceiptsView() {
       />
       {current === 'list' && <ReceiptList />}
       {current === 'registers' && <Registers />}
-      {current === 'days' && <Days />}
+      {current === 'days' && <RegisterDays />}
     </section>
   );
 }

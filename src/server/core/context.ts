@@ -56,7 +56,7 @@ export interface Ctx {
   /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
   ignoredKeys?: string[] | undefined;
   /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
-  keepCompanion?: ((secret: string | null) => void) | undefined;
+  keepBrowserProof?: ((secret: string | null) => void) | undefined;
   /** Inside of a transaction: what waits for its commit (`afterCommit`). */
   afterCommit?: (() => void)[];
   /** The language that another client asked for and that is not offered: its rows say that they are in it. */

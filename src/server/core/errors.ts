@@ -6,7 +6,7 @@ import {
   type FieldErrors,
   type LastChange,
 } from '@/contract/core/errors';
-import { isLost } from './db/lost';
+import { isConnectionLost } from './db/lost';
 
 /** `Retry-After` of UNAVAILABLE in seconds: long enough for a database to restart. */
 const unavailableSeconds = 5;
@@ -100,7 +100,7 @@ export function toAppError(error: unknown): AppError {
   if (code === '23514') return new AppError('VALIDATION_FAILED', { fields: checkedField(error) });
   if (code !== undefined && unstorable.has(code)) return new AppError('VALIDATION_FAILED');
   if (code !== undefined && diskFull.has(code)) return new AppError('INSUFFICIENT_STORAGE', { cause: error });
-  if (isLost(error) || databaseAway.test(code ?? '') || poolClosed.test(error.message))
+  if (isConnectionLost(error) || databaseAway.test(code ?? '') || poolClosed.test(error.message))
     return new AppError('UNAVAILABLE', { cause: error });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE');
   if (statusCode === 415) return new AppError('UNSUPPORTED_FILE');

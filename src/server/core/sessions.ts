@@ -38,7 +38,7 @@ export const isOpenAt = (
  */
 export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
   const token = newSecret();
-  const companion = ctx.keepCompanion ? newSecret() : undefined;
+  const companion = ctx.keepBrowserProof ? newSecret() : undefined;
   await ctx.db
     .insertInto('sessions')
     .values({
@@ -52,7 +52,7 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
       expires_at: new Date(ctx.now.getTime() + sessionDays * 24 * 3600_000),
     })
     .execute();
-  if (companion !== undefined) afterCommit(ctx, () => ctx.keepCompanion?.(companion));
+  if (companion !== undefined) afterCommit(ctx, () => ctx.keepBrowserProof?.(companion));
   return token;
 }
 
@@ -98,7 +98,7 @@ export async function openView(
 
 /** Ends the current session in all its windows; a view alone, so that its person is back in the own session. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  if (!ctx.user?.view) afterCommit(ctx, () => ctx.keepCompanion?.(null));
+  if (!ctx.user?.view) afterCommit(ctx, () => ctx.keepBrowserProof?.(null));
   if (!ctx.user) return;
   const { id, sessionId, view } = ctx.user;
   await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).execute();

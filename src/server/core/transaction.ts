@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from './context';
 import { commitOutcome, findLostCommit } from './db/commit-outcome';
-import { isLost, pausesAfterLoss } from './db/lost';
+import { isConnectionLost, reconnectPauses } from './db/lost';
 import { isPlanOutdated } from './db/prepared';
 import { deadlock, hasSqlState } from './db/sql-state';
 import { AppError } from './errors';
@@ -19,7 +19,7 @@ export async function inTransaction<C extends Ctx, Result>(
   ctx: C,
   run: (inside: C) => Promise<Result>,
 ): Promise<Result> {
-  const pauses = pausesAfterLoss();
+  const pauses = reconnectPauses();
   for (let tries = 1; ; ) {
     let done: { answer: Result } | undefined;
     const waiting: (() => void)[] = [];
@@ -40,7 +40,7 @@ export async function inTransaction<C extends Ctx, Result>(
         if (outcome === 'committed') return finish(done);
         if (outcome === 'unknown') throw new AppError('OUTCOME_UNKNOWN', { cause: error });
       }
-      if (isLost(error)) {
+      if (isConnectionLost(error)) {
         const ms = pauses.next().value;
         if (ms === undefined) throw error;
         await pause(ms);

@@ -12,7 +12,7 @@ import { useRecent } from '@/state/recent';
 import { useSearchUses } from '@/state/search-uses';
 import { useMoney } from '@/state/use-money';
 import { recordItem, type SearchGroup } from './search-items';
-import { useKnown } from './use-known';
+import { useLocalResults } from './use-local-results';
 
 /** Maximum number of local results per group. */
 const most = { untyped: 5, typed: 6 };
@@ -35,7 +35,7 @@ export function useSearchGroups(text: string, shop: ShopStub | undefined): Found
   const isTyped = text.trim() !== '';
   const recent = useRecent(me?.id);
   const uses = useSearchUses(me?.id);
-  const found = useKnown(text, shop);
+  const found = useLocalResults(text, shop);
   const records = useRecords(text);
   const limit = isTyped ? most.typed : most.untyped;
   const known = [...found].map(([key, items]) => ({

@@ -7,7 +7,7 @@ import { useMe } from '@/lib/session/me';
 import { isOffered } from '@/shell/menu/offered';
 import { prepare, readMeanings, readTyped, scoreMatch } from '@/shell/search/rank';
 import '@/shell/search/search-panel';
-import { type KnownGroup, useKnown } from '@/shell/search/use-known';
+import { type KnownGroup, useLocalResults } from '@/shell/search/use-local-results';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
@@ -15,7 +15,7 @@ import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './ren
 type Line = [typed: string, group: KnownGroup, first: string];
 
 function Probe({ typed }: { typed: string }) {
-  const found = useKnown(typed, undefined);
+  const found = useLocalResults(typed, undefined);
   const { data: me } = useMe();
   const lines = [...found].flatMap(([group, items]) =>
     items.map(({ title, path }) => `${group} | ${title} | ${path ?? ''}`),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, SessionRow, TwoFactorSetup } from '@/contract/accounts/auth';
-import { companionCookie, companionsOf } from '@/server/core/http/companion';
+import { browserProofsOf, companionCookie } from '@/server/core/http/browser-proof';
 import { sha256Hex } from '@/server/core/sessions';
 import { buildUser } from '../../support/factories';
 import { lastCode } from '../../support/outbox';
@@ -68,7 +68,7 @@ describe('a session of the panel', () => {
     const [own, planted] = ['a'.repeat(43), 'b'.repeat(43)];
     const cookie = `session_companion=${planted}; __Host-session_companion=${own}`;
     const asked = (protocol: string, host: string) =>
-      companionsOf({ protocol, host, headers: { cookie } } as FastifyRequest, {
+      browserProofsOf({ protocol, host, headers: { cookie } } as FastifyRequest, {
         publicUrl: 'https://shop.test',
       });
 

@@ -23,7 +23,7 @@ interface Request extends Pick<WaitingStep, 'method' | 'path'> {
  * screen shows the order as moved: the answer is null then.
  */
 export async function sendStep(client: QueryClient, request: Request, step: Step): Promise<unknown> {
-  const answer = await sendOrKeep(client, request, step);
+  const answer = await sendOrQueue(client, request, step);
   if (answer !== null && request.method === 'put') showMovedToast(client, step.id, answer);
   return answer;
 }
@@ -38,18 +38,18 @@ export async function moveOrder(client: QueryClient, step: Step, body: object): 
   }
 }
 
-async function sendOrKeep(client: QueryClient, request: Request, step: Step): Promise<unknown> {
+async function sendOrQueue(client: QueryClient, request: Request, step: Step): Promise<unknown> {
   const { method, path, body } = request;
   // Other servers know no keys.
   if (isKnownPlain()) return (await apiAs[method]<unknown>(path, body)) ?? true;
   const entry = entryOf(request, step);
   // A step over one that waits must not overtake it.
-  if (isAnyWaiting(client, entry.subject) && keepWaiting(client, entry)) return patchCache(client, entry);
+  if (isAnyWaiting(client, entry.subject) && addToQueue(client, entry)) return patchCache(client, entry);
   try {
     const headers = { 'Idempotency-Key': entry.key };
     return (await apiAs.call<unknown>({ method, url: path, data: body, headers })) ?? true;
   } catch (reason) {
-    if (!isUnanswered(toClientError(reason)) || !keepWaiting(client, entry)) throw explained(reason);
+    if (!isConnectionError(toClientError(reason)) || !addToQueue(client, entry)) throw explained(reason);
     return patchCache(client, entry);
   }
 }
@@ -91,7 +91,7 @@ function statusIn(body: { order_status?: OrderStatus } = {}): OrderStatus {
 }
 
 /** Puts a change into the queue of the signed-in person and says so; false when it cannot be stored. */
-export function keepWaiting(client: QueryClient, entry: WaitingEntry): boolean {
+export function addToQueue(client: QueryClient, entry: WaitingEntry): boolean {
   const person = client.getQueryData<Me>(['me'])?.id;
   const isKept = person !== undefined && changeQueue(person, (entries) => [...entries, entry]);
   if (isKept) showToast('info', i18n?.t('orders:queue.kept') ?? '');
@@ -99,7 +99,7 @@ export function keepWaiting(client: QueryClient, entry: WaitingEntry): boolean {
 }
 
 /** No answer, or that of a proxy without the server: the change may or may not have been made. */
-export const isUnanswered = ({ code, status }: ClientError) =>
+export const isConnectionError = ({ code, status }: ClientError) =>
   code === clientCodes.network || code === clientCodes.timeout || status === 502 || status === 504;
 
 function isAnyWaiting(client: QueryClient, subject: string): boolean {

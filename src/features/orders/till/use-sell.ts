@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useRef, useState } from 'react';
 import type { TillSale, TillSaleInput } from '@/contract/orders/till';
 import { sentKey } from '@/features/orders/queue/send-queue';
-import { isUnanswered, keepWaiting } from '@/features/orders/queue/send-step';
+import { addToQueue, isConnectionError } from '@/features/orders/queue/send-step';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
@@ -51,9 +51,9 @@ export function useSell(shop: string, receipt: Receipt) {
     try {
       return await postNow(body, { of, key });
     } catch (reason) {
-      const isPossible = isSoldOffline(receipt) && isUnanswered(toClientError(reason));
+      const isPossible = isSoldOffline(receipt) && isConnectionError(toClientError(reason));
       const sale = { path, body, shop, receipt, total: shownTotal };
-      if (!isPossible || !keepWaiting(client, { ...waitingSale(key), ...sale })) throw reason;
+      if (!isPossible || !addToQueue(client, { ...waitingSale(key), ...sale })) throw reason;
       setKept({ key, total: shownTotal });
       change(() => emptyReceipt);
       return undefined;
@@ -110,7 +110,7 @@ export function useSell(shop: string, receipt: Receipt) {
 }
 
 async function problemOf(client: QueryClient, shop: string, error: ClientError): Promise<SellProblem> {
-  if (isUnanswered(error)) return { kind: 'offline' };
+  if (isConnectionError(error)) return { kind: 'offline' };
   // Somebody closed the shift: the till asks for a new one.
   if (error.fields.shift) await client.invalidateQueries({ queryKey: ['till', shop, 'info'] });
   if (error.code !== 'ORDER_CHANGED') return { kind: 'refused', error };

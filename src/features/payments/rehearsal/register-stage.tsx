@@ -13,7 +13,7 @@ import {
 import { api } from '@/lib/api/client';
 import { useMoney } from '@/state/use-money';
 import { Breakdowns } from './breakdowns';
-import { TwoSides } from './two-sides';
+import { ComparedFigures } from './compared-figures';
 
 const key = ['rehearsal', 'register'];
 
@@ -64,7 +64,7 @@ function Counts({ rehearsal: { theirs, ours } }: { rehearsal: RegisterRehearsal 
   });
   return (
     <div className="mt-4">
-      <TwoSides
+      <ComparedFigures
         sides={[side('theirs', theirs), side('ours', ours)]}
         isSame={isSame}
         text={t(`receipts:rehearsal.${isSame ? 'same' : 'differs'}`)}

@@ -13,8 +13,8 @@ import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
 import { Breakdowns } from './breakdowns';
+import { ComparedFigures } from './compared-figures';
 import { RegisterStage } from './register-stage';
-import { TwoSides } from './two-sides';
 
 const key = ['rehearsal'];
 
@@ -115,7 +115,7 @@ function Books({ rehearsal: { taken, booked } }: { rehearsal: Rehearsal }) {
   const isSame = toMinor(taken) === toMinor(booked);
   return (
     <Card title={t('payments:rehearsal.books')}>
-      <TwoSides
+      <ComparedFigures
         sides={[
           { label: t('payments:rehearsal.taken'), value: money(taken) },
           { label: t('payments:rehearsal.booked'), value: money(booked) },

@@ -10,7 +10,7 @@ import { formatDate, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Receipts by day, ours beside the register's own total. */
-export function Days() {
+export function RegisterDays() {
   const { word } = useReceiptWords();
   const found = useQuery({ queryKey: ['receipts', 'days'], queryFn: () => api.get('receipts/days') });
   return (

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../context';
-import { isLost } from './lost';
+import { isConnectionLost } from './lost';
 import { hasSqlState } from './sql-state';
 
 const transactionOf = new WeakMap<Error, string>();
@@ -43,7 +43,7 @@ export async function commitOutcome(
     } catch (error) {
       // The new primary has never heard of it.
       if (hasSqlState(error, '22023')) return 'aborted';
-      if (!isLost(error)) return 'unknown';
+      if (!isConnectionLost(error)) return 'unknown';
     }
     await pause(pauseMs);
   }

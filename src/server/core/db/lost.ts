@@ -16,7 +16,7 @@ const lostSocket = new Set([
 const lostMessage = /^(Connection terminated|Client (has encountered|was closed))/;
 
 /** True when the connection to the database broke, or its server is no longer the one to ask. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String(Reflect.get(error, 'code'));
   return lostCode.test(code) || lostSocket.has(code) || lostMessage.test(error.message);
@@ -28,7 +28,7 @@ const pausesMs = [50, 150, 300, 500, 1000];
 const patienceMs = 4000;
 
 /** The pauses after losses, as long as one more attempt is worth it. */
-export function* pausesAfterLoss(): Generator<number, undefined> {
+export function* reconnectPauses(): Generator<number, undefined> {
   const until = performance.now() + patienceMs;
   for (const ms of pausesMs) {
     if (performance.now() > until) return undefined;
@@ -38,13 +38,13 @@ export function* pausesAfterLoss(): Generator<number, undefined> {
 }
 
 /** Repeats what changes nothing, or nothing that matters twice, while its connection is lost. */
-export async function beginAnew<Result>(run: () => Promise<Result>): Promise<Result> {
-  const pauses = pausesAfterLoss();
+export async function retryAfterReconnect<Result>(run: () => Promise<Result>): Promise<Result> {
+  const pauses = reconnectPauses();
   for (;;) {
     try {
       return await run();
     } catch (error) {
-      const ms = isLost(error) ? pauses.next().value : undefined;
+      const ms = isConnectionLost(error) ? pauses.next().value : undefined;
       if (ms === undefined) throw error;
       await pause(ms);
     }

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { noteLostCommit } from './commit-outcome';
-import { isLost } from './lost';
+import { isConnectionLost } from './lost';
 import { isPlanOutdated, PreparedNames } from './prepared';
 import { hasSqlState } from './sql-state';
 
@@ -126,7 +126,7 @@ class CallerConnection {
         ? await runPrepared(client, { name, text, values }, names)
         : await client.query({ text, values });
     } catch (error) {
-      if (isLost(error)) this.#isBroken = true;
+      if (isConnectionLost(error)) this.#isBroken = true;
       throw error;
     }
   }
@@ -167,7 +167,7 @@ class CallerConnection {
       if (isUnsure) throw Object.assign(new Error('No replica has the commit'), { code: '08007' });
       return committed;
     } catch (error) {
-      if (this.#transaction && error instanceof Error && isLost(error))
+      if (this.#transaction && error instanceof Error && isConnectionLost(error))
         noteLostCommit(error, this.#transaction);
       throw error;
     } finally {
@@ -235,7 +235,7 @@ class SharedConnection {
       this.#client ??= this.#open();
       const client = await this.#client;
       await check?.(client).catch((error: unknown) => {
-        if (isLost(error)) void client.end();
+        if (isConnectionLost(error)) void client.end();
         throw error;
       });
       return await runPrepared(client, statement, this.#names);

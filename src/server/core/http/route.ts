@@ -7,13 +7,13 @@ import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { onlineWays } from '@/server/integrations/online-ways';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
-import { beginAnew } from '../db/lost';
+import { retryAfterReconnect } from '../db/lost';
 import type { RequestDeps } from '../deps';
 import { AppError, rejectValue } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
-import { companionKeeper, companionsOf } from './companion';
+import { browserProofKeeper, browserProofsOf } from './browser-proof';
 import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
@@ -97,8 +97,10 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → view → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
- * writes → run. What only reads begins anew when its connection to the database broke, and so does the way to an action. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
+ * Wraps every handler of the API. In this order: session, right of the role, look through a vendor's eyes, confirmed e-mail,
+ * what the role demands of a sign-in, kind of account, plain values, `before`, input, fresh proof, transaction, run. What only reads is
+ * asked again when its connection to the database broke, and so is all that comes before a write runs. Errors are thrown and
+ * formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
   deps: RequestDeps,
@@ -120,7 +122,7 @@ export function route(
   const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
     const call = callOf(request, reply);
     const token = bearerToken(request);
-    const found = await findSession(db, deps.now(), token, companionsOf(request, deps));
+    const found = await findSession(db, deps.now(), token, browserProofsOf(request, deps));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
     if (user?.view) assertOpenInView(request);
@@ -148,7 +150,7 @@ export function route(
       publicUrl: deps.publicUrl,
       online,
       ignoredKeys: isPanel ? undefined : [],
-      keepCompanion: companionKeeper(request, reply, deps.publicUrl),
+      keepBrowserProof: browserProofKeeper(request, reply, deps.publicUrl),
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
@@ -167,7 +169,7 @@ export function route(
         : options.write
           ? inTransaction(ctx, (inside) => run(inside, call))
           : run(ctx, call);
-    const answer = await acted.catch((error: unknown) => insteadOf(error, ctx, call));
+    const answer = await acted.catch((error: unknown) => storeForSecondPerson(error, ctx, call));
     nameIgnoredKeys(reply, ctx.ignoredKeys);
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
@@ -175,8 +177,8 @@ export function route(
   const handler: Handler = async (request, reply) => {
     const read = async (standIn?: Database) => act(await admit(standIn ?? deps.db, request, reply), standIn);
     if (options.write || request.method !== 'GET')
-      return act(await beginAnew(() => admit(deps.db, request, reply)));
-    return deps.replica ? deps.replica.anywhere(read) : beginAnew(read);
+      return act(await retryAfterReconnect(() => admit(deps.db, request, reply)));
+    return deps.replica ? deps.replica.anywhere(read) : retryAfterReconnect(read);
   };
   bodyLimits.set(handler, maxBody);
   return handler;
@@ -204,7 +206,7 @@ interface Admitted {
  * Stores what an action puts in its place. Our panel is answered 202; other clients would take that for done, so they
  * are refused (rules/settings: who prepares does not confirm).
  */
-async function insteadOf(error: unknown, ctx: UserCtx, call: Call): Promise<unknown> {
+async function storeForSecondPerson(error: unknown, ctx: UserCtx, call: Call): Promise<unknown> {
   if (!(error instanceof Deferred)) throw error;
   const current = await inTransaction(ctx, (inside) => error.instead(inside, call));
   if (!isOwnPanel(call.request)) throw new AppError('SECOND_PERSON_REQUIRED', { current });

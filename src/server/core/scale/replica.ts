@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, SessionUser } from '../context';
 import { openServer, type Pooler } from '../db/client';
-import { beginAnew, isLost } from '../db/lost';
+import { isConnectionLost, retryAfterReconnect } from '../db/lost';
 import { openPool, Unusable } from '../db/pool';
 import { hasSqlState } from '../db/sql-state';
 import type { DB } from '../db/types';
@@ -75,7 +75,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       }
     },
     anywhere: (run) =>
-      beginAnew(async () => {
+      retryAfterReconnect(async () => {
         const standIn = () =>
           run(reads.from(watch.floor(), watch.announced)).catch((error: unknown) => {
             throw error instanceof Behind ? new Unusable(error.message) : error;
@@ -84,12 +84,12 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
         try {
           return await watch.whilePrimaryAnswers(run());
         } catch (error) {
-          if (!watch.isUsed || !isLost(error)) throw error;
+          if (!watch.isUsed || !isConnectionLost(error)) throw error;
           return standIn();
         }
       }),
     async noteWrite({ sessionId }) {
-      await beginAnew(() =>
+      await retryAfterReconnect(() =>
         sql`update sessions set written_lsn = pg_current_wal_insert_lsn() where id = ${sessionId}`.execute(
           db,
         ),

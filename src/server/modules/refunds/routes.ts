@@ -5,10 +5,10 @@ import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { answerRefund } from './answer-refund';
+import { assignMarks, returnedMarks } from './assign-marks';
 import { completeRefund, sendRefundCode } from './complete-refund';
 import { exchange, offerExchange } from './exchange';
 import { moveGoods } from './move-goods';
-import { nameReturned, returnedMarks } from './name-returned';
 import { openReturn } from './open-return';
 import { getRefundable } from './refundable';
 import { refundsService } from './refunds';
@@ -47,8 +47,8 @@ function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
     return refundsService.get(ctx, params.key);
   });
   api.on(actions.returnedMarks, (ctx, { params }) => returnedMarks(ctx, params.key));
-  api.on(actions.nameReturned, async (ctx, { params, input }) => {
-    await nameReturned(ctx, params.key, input);
+  api.on(actions.assignMarks, async (ctx, { params, input }) => {
+    await assignMarks(ctx, params.key, input);
     return refundsService.get(ctx, params.key);
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
 import { type OpenDatabase, openServer } from '@/server/core/db/client';
-import { isLost } from '@/server/core/db/lost';
+import { isConnectionLost } from '@/server/core/db/lost';
 import { inTransaction } from '@/server/core/transaction';
 import { setUpScene } from '../../../support/scene';
 
@@ -100,9 +100,9 @@ describe.skipIf(!address)('a transaction whose connection breaks', () => {
 });
 
 it.each(['08006', '57P01', '57P02', '57P03', '25006', 'ECONNRESET'])('%s is a lost connection', (code) => {
-  expect(isLost(Object.assign(new Error(), { code }))).toBe(true);
+  expect(isConnectionLost(Object.assign(new Error(), { code }))).toBe(true);
 });
 
 it.each(['57014', '40001', '23505', 'ENOSPC'])('%s is none', (code) => {
-  expect(isLost(Object.assign(new Error(), { code }))).toBe(false);
+  expect(isConnectionLost(Object.assign(new Error(), { code }))).toBe(false);
 });

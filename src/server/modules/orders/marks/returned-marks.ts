@@ -1,5 +1,5 @@
 import { parseMarkCode } from '@/contract/orders/mark-code';
-import type { namedMarksSchema } from '@/contract/orders/marks';
+import type { assignMarksSchema } from '@/contract/orders/marks';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectField } from '@/server/core/errors';
 import type { Input } from '@/server/core/validate';
@@ -37,7 +37,7 @@ export async function returnMarks(ctx: Ctx, { row, lines, order }: ReturnedPiece
 export async function nameMarks(
   ctx: UserCtx,
   { row, lines }: ReturnedPieces,
-  { codes }: Input<typeof namedMarksSchema>,
+  { codes }: Input<typeof assignMarksSchema>,
 ): Promise<void> {
   const marks = await ctx.db
     .selectFrom('order_marks')

@@ -17,7 +17,7 @@ type Need =
   | { reason: 'order-over' | 'order-paid' | 'bank-took' | 'order-held' | 'other-question' | 'out-of-stock' };
 
 /** What an order needs of money that has come and pays nothing. Locks nothing. */
-export async function findNeed(ctx: Ctx, order: LockedOrder): Promise<Need> {
+export async function findAmountAwaited(ctx: Ctx, order: LockedOrder): Promise<Need> {
   const { root } = order;
   if (root.deleted_at !== null || payableParts(order).length === 0) return { reason: 'order-over' };
   if (root.awaiting_amount !== null) return { reason: 'other-question' };
@@ -52,7 +52,7 @@ async function surchargeNeeded({ db }: Ctx, { root }: LockedOrder): Promise<Need
  * accepted). `amount` in kopecks. Throws ACTION_NOT_VALID when the order waits for nothing, or for more.
  */
 export async function acceptMoney(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
-  const need = await findNeed(ctx, order);
+  const need = await findAmountAwaited(ctx, order);
   if (!('due' in need) || need.due > amount) throw new AppError('ACTION_NOT_VALID');
   if (need.changeId === null) {
     await writeOrder(ctx, order.root, { awaiting_amount: fromMinor(amount) });

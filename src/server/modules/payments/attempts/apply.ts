@@ -15,7 +15,7 @@ import { attemptJob } from '../follow-events';
 import { openHoldTask, settleHoldTasks } from '../holds/hold-tasks';
 import { nextReadAt } from '../next-read';
 import { openPaymentTask } from '../open-tasks/open-task';
-import { takeBackRepairs } from '../reconciliation/take-back-repairs';
+import { revertRepairs } from '../reconciliation/revert-repairs';
 import { knownProvider } from '../refunds/end-refund';
 import { noticeRefunded } from '../refunds/notice-refunded';
 import { findAttempt } from './claim';
@@ -126,7 +126,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   if (payment.refunded === 'all' || payment.refunded === payment.amount)
     return write(ctx, attempt, { ...ended, state: 'canceled', failure: 'returned at once' });
   if (!(await isFirst(ctx, applied, 'paid'))) return;
-  await takeBackRepairs(ctx, { provider: knownProvider(attempt), paymentId: payment.id }, 'payment');
+  await revertRepairs(ctx, { provider: knownProvider(attempt), paymentId: payment.id }, 'payment');
   const wasOpen = { ...attempt };
   await settleHoldTasks(ctx, attempt.id);
   await write(ctx, attempt, {

@@ -12,7 +12,7 @@ import { startOfMoscowDay } from '@/server/integrations/moscow-day';
 import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
 import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
-import { type ComparedIds, takeBackOutdated, wasCompared } from './take-back-repairs';
+import { type ComparedIds, revertOutdatedRepairs, wasCompared } from './revert-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -75,7 +75,7 @@ export async function compareDay(
     const refunds = isRegistry ? await readRefunds(inside, name, ids) : undefined;
     const found = differencesOf({ provider: name, day, theirs: theirs.payments, refunds }, known);
     const compared = { payment: [...ids, ...known.map(({ id }) => id)], refund: ids };
-    await takeBackOutdated(inside, name, found, compared);
+    await revertOutdatedRepairs(inside, name, found, compared);
     await openDifferences(inside, found);
     const wrong = new Set(found.map(({ objectId }) => objectId));
     await closeFound(inside, name, day, found, compared);

@@ -26,7 +26,7 @@ import { requireSecondPerson } from '@/server/modules/settings/approvals/require
 import { loadUserNames } from './file-rows';
 import type { FoundDifference } from './found-difference';
 import { lockPosting } from './lock-posting';
-import { lockReconciled } from './take-back-repairs';
+import { lockReconciled } from './revert-repairs';
 
 /**
  * Writes down what differs; one with the same sums that is open, or that a person has decided, is not opened again. One that was

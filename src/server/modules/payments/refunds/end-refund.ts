@@ -11,7 +11,7 @@ import { refundEntryKind } from '@/server/modules/refunds/refund-entries';
 import { attemptJob } from '../follow-events';
 import { openPaymentTask } from '../open-tasks/open-task';
 import { settleRefundTasks } from '../open-tasks/settle-tasks';
-import { takeBackRepairs } from '../reconciliation/take-back-repairs';
+import { revertRepairs } from '../reconciliation/revert-repairs';
 import type { LockedProviderRefund } from './lock-refund';
 
 export const openStates = ['new', 'pending', 'unknown'];
@@ -75,8 +75,7 @@ export async function takeBackRefundRepairs(
   intent: { provider: string; payment_id: string | null },
 ): Promise<void> {
   const { payment_id: paymentId } = intent;
-  if (paymentId !== null)
-    await takeBackRepairs(ctx, { provider: knownProvider(intent), paymentId }, 'refund');
+  if (paymentId !== null) await revertRepairs(ctx, { provider: knownProvider(intent), paymentId }, 'refund');
 }
 
 /** The attempt may have returned more than this refund of ours: `noticeRefunded` has waited for its end. */

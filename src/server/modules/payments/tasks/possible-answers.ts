@@ -2,7 +2,7 @@ import { toMinor } from '@/contract/core/money';
 import { type MissingReason, type TaskAnswer, type TaskKind, taskAnswers } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 import { type LockedOrder, readRoot } from '@/server/modules/orders/lock-order';
-import { findNeed } from '@/server/modules/orders/payments/accept-money';
+import { findAmountAwaited } from '@/server/modules/orders/payments/accept-money';
 import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { cancellable } from '../holds/answer-hold-task';
 import { sameMoney } from '../refunds/answer-foreign';
@@ -60,7 +60,7 @@ const withoutWallet = ({ root }: LockedOrder): Refused =>
   root.customer_id === null ? { points: 'no-customer' } : {};
 
 async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder): Promise<Refused> {
-  const need = await findNeed(ctx, order);
+  const need = await findAmountAwaited(ctx, order);
   const wallet = withoutWallet(order);
   if ('reason' in need) return { accept: need.reason, split: need.reason, ...wallet };
   const rest = toMinor(amount) - need.due;

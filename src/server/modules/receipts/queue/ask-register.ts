@@ -10,7 +10,7 @@ import type {
 } from '@/server/integrations/registers/cash-register';
 import { applyAnswer, blockedBy, writeReceipt } from './apply-answer';
 import { buildDocument } from './build-document';
-import type { Lane } from './lane';
+import type { RegisterQueue } from './lane';
 import { findReceipt, type StoredReceipt } from './stored-receipt';
 
 export type QueueDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl' | 'patience'>;
@@ -24,7 +24,7 @@ const claimMs = 150_000;
  */
 export async function askRegister(
   deps: QueueDeps,
-  lane: Lane,
+  lane: RegisterQueue,
   found: StoredReceipt,
 ): Promise<RegisterAnswer | undefined> {
   const isFirst = found.state === 'waiting';
@@ -67,7 +67,7 @@ async function ask(
  */
 async function claim(
   { db, now }: QueueDeps,
-  { key }: Lane,
+  { key }: RegisterQueue,
   found: StoredReceipt,
   owner: RegisterOwner,
 ): Promise<StoredReceipt | undefined> {
@@ -113,11 +113,11 @@ async function documentId(db: Database, { id, order_id, attempt }: StoredReceipt
  */
 export async function nextReceipt(
   { db, now }: Pick<QueueDeps, 'db' | 'now'>,
-  { key, takesNew, shopId }: Lane,
+  { key, acceptsNew, shopId }: RegisterQueue,
 ): Promise<StoredReceipt | undefined> {
   const { rows } = await sql<{ id: number }>`select r.id from receipts r
     where r.state in ('waiting', 'asked', 'unknown') and r.next_ask_at <= ${now()}
-      and (r.register = ${key} or r.register is null and ${takesNew}) and r.shop_id is not distinct from ${shopId}::bigint
+      and (r.register = ${key} or r.register is null and ${acceptsNew}) and r.shop_id is not distinct from ${shopId}::bigint
       and not exists (select from receipts e where e.order_id = r.order_id and e.id < r.id
         and e.shop_id is not distinct from r.shop_id
         and e.state in ('waiting', 'asked', 'unknown', 'blocked') and e.id is distinct from r.corrects_id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { WorkQueue } from '@/server/core/work-queue';
 import type { CashRegister, RegisterAnswer } from '@/server/integrations/registers/cash-register';
 import { askRegister, nextReceipt, type QueueDeps } from './ask-register';
-import { type Lane, ownLanes, shopLane } from './lane';
+import { ownLanes, type RegisterQueue, shopLane } from './lane';
 import { noteRegister } from './note-register';
 import type { ShopRegisters } from './open-shop-registers';
 import { takeRegister } from './register-lease';
@@ -54,7 +54,7 @@ async function dueShops({ db, now }: QueueDeps): Promise<number[]> {
 
 async function runLane(
   deps: QueueDeps,
-  lane: Lane,
+  lane: RegisterQueue,
   { signal, most = Infinity }: { signal: AbortSignal; most?: number },
 ): Promise<void> {
   const { pause = wait } = deps.patience ?? {};

@@ -66,7 +66,7 @@ export async function changeConfirmers<T>(
     if (gained.length > 0) await appoint(ctx, id, has, by);
     if (lost.length > 0) await loseRights(ctx, id, lost);
   }
-  if (mode !== 'off' && changed.length > 0) await tellHolders(ctx, told, changed);
+  if (mode !== 'off' && changed.length > 0) await notifyHolders(ctx, told, changed);
   return result;
 }
 
@@ -122,7 +122,7 @@ export async function forgetLostRights({ db }: Ctx): Promise<void> {
 }
 
 /** To all who may confirm anything, before or after: names of whom it is about, and who did it. */
-async function tellHolders(ctx: Ctx, before: readonly Holder[], changed: readonly number[]): Promise<void> {
+async function notifyHolders(ctx: Ctx, before: readonly Holder[], changed: readonly number[]): Promise<void> {
   const people = await ctx.db
     .selectFrom('users')
     .select(['name', 'email', 'removed_email'])

@@ -75,7 +75,7 @@ export async function storeRequest(
       action: 'submit',
       changes: { kind: [null, kind], title: [null, title] },
     });
-    await tellHolders(ctx, asked, made.id);
+    await notifyHolders(ctx, asked, made.id);
   }
   const row = made ?? (await waiting.executeTakeFirstOrThrow());
   const approval = await presentApproval(ctx, row);
@@ -84,7 +84,7 @@ export async function storeRequest(
   return { approval };
 }
 
-async function tellHolders(ctx: UserCtx, { kind, title }: Prepared, id: number): Promise<void> {
+async function notifyHolders(ctx: UserCtx, { kind, title }: Prepared, id: number): Promise<void> {
   const people = (await listHolders(ctx, rightsFor(kind))).filter((person) => person.id !== ctx.user.id);
   const link = `${ctx.publicUrl}/admin/approvals?id=${id}`;
   await sendAll(

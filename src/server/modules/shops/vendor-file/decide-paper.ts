@@ -45,13 +45,13 @@ export async function decidePaper(
     action: isAccepted ? 'paper-accepted' : 'paper-declined',
     changes: { [`file.${row.item}`]: [row.state, state], ...(why && { reason: [null, why] }) },
   });
-  await tellOwner(ctx, shop, state, why);
+  await notifyOwner(ctx, shop, state, why);
   const now = await reopenIfComplete(ctx, shop);
   await publishShop(ctx, shop.id);
   return readVendorFile(ctx, now);
 }
 
-async function tellOwner(
+async function notifyOwner(
   ctx: UserCtx,
   shop: FileShop,
   state: 'accepted' | 'declined',

@@ -14,7 +14,7 @@ const longest = { drive_number: 16, document_number: 10, sign: 10 };
 const empty = { drive_number: '', document_number: '', sign: '', registered_at: '' };
 
 /** Numbers of a document that a person has made in the cabinet of the register; a second person confirms them. */
-export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
+export function ReceiptByHandForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const { word } = useReceiptWords();
   const [values, setValues] = useState(empty);

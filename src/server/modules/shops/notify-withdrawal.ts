@@ -5,7 +5,7 @@ import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 
 /** A letter and a bell for the decision as it was made: the request may have moved on. */
-const tellWithdrawal = (
+const notifyWithdrawal = (
   ctx: JobCtx,
   { record, data: { status, note, by } }: BusinessEvent<'withdrawal-decided'>,
 ): Promise<void> => tell(ctx, record, { standing: status, note, by });
@@ -49,5 +49,5 @@ async function tell(
 /** Tells people of a shop what the ledger, which knows no shops, has decided. */
 export const shopPeople: Consumer = {
   name: 'shop-people',
-  on: { 'withdrawal-decided': tellWithdrawal, 'payout-moved': tellPayout },
+  on: { 'withdrawal-decided': notifyWithdrawal, 'payout-moved': tellPayout },
 };

@@ -1,4 +1,4 @@
-import type { MarkedLine, namedMarksSchema } from '@/contract/orders/marks';
+import type { assignMarksSchema, MarkedLine } from '@/contract/orders/marks';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { readPathId } from '@/server/core/numbers';
@@ -46,10 +46,10 @@ export async function returnedMarks(ctx: UserCtx, key: string): Promise<MarkedLi
  * `PUT refunds/{id}/marks`: which marked pieces of the own shops come back. Throws NOT_FOUND, ACTION_NOT_VALID for a refund
  * that takes no goods back, and VALIDATION_FAILED (`nameMarks`).
  */
-export async function nameReturned(
+export async function assignMarks(
   ctx: UserCtx,
   key: string,
-  input: Input<typeof namedMarksSchema>,
+  input: Input<typeof assignMarksSchema>,
 ): Promise<void> {
   const locked = await lockRefund(ctx, key);
   const lines = locked.lines.filter(({ shop_id }) => worksOn(ctx, shop_id));

@@ -14,11 +14,11 @@ const secureName = `__Host-${plainName}`;
  * Only for requests of our panel from its own origin, which brings the cookie back. A browser says which origin that is,
  * and no script can; whoever sends the headers without a browser binds nothing but the session that is being opened.
  */
-export function companionKeeper(
+export function browserProofKeeper(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string,
-): Ctx['keepCompanion'] {
+): Ctx['keepBrowserProof'] {
   if (!isOwnPanel(request) || !isSameOrigin(request)) return undefined;
   const { origin } = request.headers;
   // The address that the person opened, which may differ from the public one: a browser drops Secure cookies over http.
@@ -47,7 +47,7 @@ function isSameOrigin({ headers, host }: FastifyRequest): boolean {
  * The secrets that a request brings, as many as its cookies hold, so that others of the name push out none. Over https only
  * those that no other host of the domain can set.
  */
-export function companionsOf(request: FastifyRequest, { publicUrl }: { publicUrl: string }): string[] {
+export function browserProofsOf(request: FastifyRequest, { publicUrl }: { publicUrl: string }): string[] {
   const isSecure = isAskedSecurely(request, publicUrl);
   const { cookie = '' } = request.headers;
   const found = cookie.matchAll(/(?:^|; ?)(__Host-)?session_companion=([\w-]{43})(?![\w-])/g);

@@ -25,7 +25,7 @@ export async function lockReconciled(
  * A payment, or a refund of it, comes into the books: entries that repaired its absence are reversed, else the provider would
  * owe it twice (rules/payments: a repair gives way to what it stood for).
  */
-export async function takeBackRepairs(
+export async function revertRepairs(
   ctx: Ctx,
   { provider, paymentId }: PaymentOfProvider,
   subject: 'payment' | 'refund',
@@ -49,7 +49,7 @@ export const wasCompared = ({ payment, refund }: ComparedIds) => sql<boolean>`(s
  * A comparison finds another difference than the one that was repaired, or none: the registry was not complete then. What it
  * found again as it was stays repaired.
  */
-export async function takeBackOutdated(
+export async function revertOutdatedRepairs(
   ctx: Ctx,
   provider: Provider,
   found: readonly FoundDifference[],

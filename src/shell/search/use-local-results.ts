@@ -29,7 +29,7 @@ interface Known {
 const mostForUse = 1.5;
 
 /** Pages, actions and settings that match a text, best first within their groups; all of them without a text. */
-export function useKnown(text: string, shop: ShopStub | undefined): Map<KnownGroup, SearchItem[]> {
+export function useLocalResults(text: string, shop: ShopStub | undefined): Map<KnownGroup, SearchItem[]> {
   const { t, i18n } = useTranslation('insights');
   const { data: me } = useMe();
   const { uses } = useSearchUses(me?.id);

@@ -8,7 +8,7 @@ interface TwoSidesProps {
 }
 
 /** Two figures beside each other, and whether they agree. */
-export function TwoSides({ sides, isSame, text }: TwoSidesProps) {
+export function ComparedFigures({ sides, isSame, text }: TwoSidesProps) {
   const Icon = isSame ? CircleCheck : CircleAlert;
   return (
     <>
