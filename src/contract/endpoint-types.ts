@@ -4,15 +4,15 @@ import type { actionsByDomain } from './actions';
 import type { ProductDetails } from './catalogue/products/details';
 import type { ProductStatus } from './catalogue/products/moderation';
 import type { Product, ProductInput } from './catalogue/products/schema';
-import type { Action, Download, Fields, Method, Sendable, SentInput, WithVersion } from './core/action';
+import type { Action, Download, Fields, Method, SentInput, WithVersion } from './core/action';
 import type { BulkAnswer, BulkSetPreview, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { BaseRow, Resource } from './core/define';
 import type { Page } from './core/paging';
 import type { resources } from './index';
 import type { WithdrawDetails } from './ledger/withdraws/schema';
-import type { OrderStatusInput } from './orders/schema';
-import type { OrderStatus } from './orders/status';
+import type { StatusChange } from './orders/actions';
 import type { OrderDetails } from './orders/wire';
+import type { WithFloors } from './promotions/actions';
 import type { FlashSaleRequest, FlashSaleRequestInput } from './promotions/flash-sale/schema';
 import type { Refund, RefundDetails, requestRefundSchema } from './refunds/schema';
 
@@ -81,17 +81,10 @@ type FamilyRoutes = {
 /** A row of any family, whose fields only its declaration knows. */
 export type AnyRow = BaseRow & Record<string, unknown>;
 
-/** Which status may follow, the stored one decides. */
-type StatusChange = Omit<Sendable<OrderStatusInput>, 'order_status'> & { order_status: OrderStatus };
-
 /** `quantity_was`: the stock that the person saw. */
 type ProductChange = Fields<ProductInput> &
   WithVersion &
   InLanguage & { status?: ProductStatus; quantity_was?: number | null };
-
-type SaleRequest = Fields<Omit<FlashSaleRequestInput, 'price_floors'>> & {
-  price_floors: readonly { product_id: number; min_price?: number | string | null }[];
-};
 
 /** Rows of families that have more than the row of their list, and families outside of the registry. */
 interface RowsWithMore {
@@ -100,7 +93,7 @@ interface RowsWithMore {
   'GET products/:': ProductDetails;
   'PUT products/:': Takes<ProductChange, Product>;
   'GET vendor-requests-for-flash-sale': Page<FlashSaleRequest>;
-  'POST vendor-requests-for-flash-sale': Takes<SaleRequest, FlashSaleRequest>;
+  'POST vendor-requests-for-flash-sale': Takes<WithFloors<FlashSaleRequestInput>, FlashSaleRequest>;
   'DELETE vendor-requests-for-flash-sale/:': unknown;
   'GET orders/:': OrderDetails;
   'PUT orders/:': Takes<StatusChange & WithVersion, OrderDetails>;

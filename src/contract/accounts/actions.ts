@@ -38,12 +38,16 @@ export const startSignIn = action('POST sign-in/start', 'Begins a sign-in at ano
   body: startSignInSchema,
   answer: as<SignInAddress>(),
 });
-export const receiveReturn = action('GET sign-in/callback', 'The provider sends the browser back.', {
-  right: 'own',
-  allow: 'public',
-  capability: 'sign-in-providers',
-  inView: false,
-});
+export const receiveReturn = action(
+  'GET sign-in/callback',
+  'Where another service sends the browser back after a sign-in.',
+  {
+    right: 'own',
+    allow: 'public',
+    capability: 'sign-in-providers',
+    inView: false,
+  },
+);
 export const finishSignIn = action(
   'POST sign-in/finish',
   'Signs in whom the provider named; a second factor is still required.',
@@ -82,7 +86,7 @@ export const finishLink = action(
 );
 export const removeLink = action(
   'POST sign-in/links/remove',
-  'The password shows that another way in remains.',
+  'Removes the link with an account at another service; the password shows that another way in remains.',
   {
     right: 'own',
     allow: signedIn,
@@ -92,13 +96,17 @@ export const removeLink = action(
     answer: as<SignInLink[]>(),
   },
 );
-export const listProviders = action('GET sign-in/providers', 'Never with a secret.', {
-  right: 'integrations:read',
-  allow: adminOnly,
-  capability: 'sign-in-providers',
-  inView: false,
-  answer: as<SignInProviders>(),
-});
+export const listProviders = action(
+  'GET sign-in/providers',
+  'Services to sign in with, without their secrets.',
+  {
+    right: 'integrations:read',
+    allow: adminOnly,
+    capability: 'sign-in-providers',
+    inView: false,
+    answer: as<SignInProviders>(),
+  },
+);
 export const addProvider = action('POST sign-in/providers', 'Adds a service to sign in with.', {
   right: 'integrations:decide',
   allow: adminOnly,
@@ -124,7 +132,7 @@ export const removeProvider = action(
 );
 export const banUser = action(
   'POST users/block-user',
-  'Bans a user, ends their sessions and closes their shops .',
+  'Bans a user, ends their sessions and closes their shops.',
   { right: 'customers:write', allow: adminOnly, body: blockSchema },
 );
 export const unbanUser = action(
@@ -142,7 +150,7 @@ export const addPoints = action(
   'Credits a customer with whole points; the schema requires more than zero.',
   { right: 'finance:write', allow: adminOnly, confirm: true, body: addPointsSchema },
 );
-export const listWalletLines = action('GET users/:key/wallet', "History of a user's points, latest first.", {
+export const listWalletLines = action('GET users/:key/wallet', 'Points of a person, latest first.', {
   right: 'customers:read',
   allow: signedIn,
   capability: 'wallet-history',
@@ -150,7 +158,7 @@ export const listWalletLines = action('GET users/:key/wallet', "History of a use
 });
 export const listConsents = action(
   'GET users/:key/consents',
-  'Oldest first; empty for accounts created by others.',
+  'Consents that a person gave, oldest first; none for accounts created by others.',
   { right: 'customers:read', allow: adminOnly, capability: 'consents', answer: as<PersonConsent[]>() },
 );
 export const listAddresses = action('GET address', "Own addresses, or any user's for an administrator.", {
@@ -197,7 +205,7 @@ export const lastEmail = action(
     answer: as<{ letter: DemoEmail | null }>(),
   },
 );
-export const startView = action('POST vendor-views', "Opens the panel as a shop's owner or staff sees it .", {
+export const startView = action('POST vendor-views', "Opens the panel as a shop's owner or staff sees it.", {
   right: 'customers:decide',
   allow: adminOnly,
   capability: 'vendor-views',
@@ -213,7 +221,7 @@ export const listShopViews = action(
 );
 export const giveRole = action(
   'POST users/:key/role',
-  'Gives a person a role of the team, or with null everything to one who is in the team.',
+  'Gives a person of the team a role, or takes the role away.',
   {
     right: 'team:decide',
     allow: adminOnly,
@@ -223,7 +231,7 @@ export const giveRole = action(
     answer: as<User>(),
   },
 );
-export const inviteToTeam = action('POST users/invite', 'Invites into the team by e-mail, as into a shop .', {
+export const inviteToTeam = action('POST users/invite', 'Invites into the team by e-mail, as into a shop.', {
   right: 'team:decide',
   allow: adminOnly,
   capability: 'roles',
@@ -238,12 +246,12 @@ export const listInvited = action(
 );
 export const withdrawInvitation = action(
   'DELETE users/invited/:key',
-  'The mailed link opens nothing any more.',
+  'Withdraws an invitation: the mailed link opens nothing any more.',
   { right: 'team:decide', allow: adminOnly, capability: 'roles' },
 );
 export const reveal = action(
   'POST personal-data/reveal',
-  'One contact of a record that the person may read and works with, kept with the record .',
+  'Shows one contact of a record that the person may read and works with, and keeps that it was shown.',
   {
     right: 'parts',
     allow: adminOwnerStaff,

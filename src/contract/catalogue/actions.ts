@@ -19,15 +19,19 @@ export const listDrafts = action(
   "Unpublished products of one's own shops; `user_id` narrows to shops of that owner, `status` to one of the draft statuses.",
   { right: 'catalogue:read', allow: withStaff('catalogue') },
 );
-export const listOutOrLow = action('GET products-stock', 'Out of stock or low.', {
+export const listOutOrLow = action('GET products-stock', 'Products that are out of stock or low.', {
   right: 'catalogue:read',
   allow: withStaff('catalogue'),
 });
-export const listLowest = action('GET low-stock-products', 'The same as an array, lowest quantity first.', {
-  right: 'catalogue:read',
-  allow: withStaff('catalogue'),
-  answer: as<Product[]>(),
-});
+export const listLowest = action(
+  'GET low-stock-products',
+  'Products that are out of stock or low as an array, lowest quantity first.',
+  {
+    right: 'catalogue:read',
+    allow: withStaff('catalogue'),
+    answer: as<Product[]>(),
+  },
+);
 export const listTopRated = action(
   'GET top-rate-product',
   "Best rated products of one's own shops; ties by number of ratings.",
@@ -118,14 +122,18 @@ export const isWished = action(
   'Whether the person has wished for a product.',
   { right: 'own', allow: signedIn },
 );
-export const addWish = action('POST wishlists', 'The wish, the same one when it exists.', {
-  right: 'own',
-  allow: signedIn,
-  body: wishSchema,
-});
+export const addWish = action(
+  'POST wishlists',
+  'Puts a product on the wish list; the same wish when it exists.',
+  {
+    right: 'own',
+    allow: signedIn,
+    body: wishSchema,
+  },
+);
 export const toggleWish = action(
   'POST wishlists/toggle',
-  'Adds or removes; returns whether the product is on the wishlist now.',
+  'Puts a product on the wish list or takes it off, and says which.',
   { right: 'own', allow: signedIn, body: wishSchema },
 );
 export const removeWish = action('DELETE wishlists/:key', 'Takes a product off the wish list.', {

@@ -51,7 +51,7 @@ export const retryJob = action('POST jobs/:id/retry', 'Runs a failed job once mo
 });
 export const reportPresence = action(
   'POST presence',
-  'Says that an edit form is open or closed, and who else edits the record.',
+  'Says that an edit form is open or closed, and answers who else edits the record.',
   { right: 'own', allow: adminOwnerStaff, capability: 'presence', body: presenceSchema },
 );
 export const openLive = action('GET live', 'Events for the person, as they happen.', {

@@ -30,13 +30,17 @@ export const answerMany = action(
     answer: as<AnsweredMany>(),
   },
 );
-export const answerReview = action('PUT reviews/:key/answer', "The shop's only answer.", {
-  right: 'feedback:write',
-  allow: withStaff('feedback'),
-  capability: 'review-answers',
-  body: answerSchema,
-  answer: as<Review>(),
-});
+export const answerReview = action(
+  'PUT reviews/:key/answer',
+  'Writes or changes the shop’s answer to a review.',
+  {
+    right: 'feedback:write',
+    allow: withStaff('feedback'),
+    capability: 'review-answers',
+    body: answerSchema,
+    answer: as<Review>(),
+  },
+);
 export const removeReviewAnswer = action(
   'DELETE reviews/:key/answer',
   'Takes the shop’s answer to a review back.',
@@ -59,7 +63,7 @@ export const getVote = action('GET feedbacks/:key', 'One vote of the person.', {
   right: 'own',
   allow: signedIn,
 });
-export const vote = action('POST feedbacks', 'One vote per person and subject, also under concurrency.', {
+export const vote = action('POST feedbacks', 'Votes for a review or question, once a person.', {
   right: 'own',
   allow: signedIn,
   body: voteSchema,
@@ -88,11 +92,12 @@ export const getReport = action('GET abusive_reports/:key', 'One complaint.', {
   allow: adminOnly,
   answer: as<AbusiveReport>(),
 });
-export const createReport = action(
-  'POST abusive_reports',
-  "The subject must be readable and not the reporter's own.",
-  { right: 'own', allow: signedIn, created: true, body: reportSchema },
-);
+export const createReport = action('POST abusive_reports', 'Complains about a review or question.', {
+  right: 'own',
+  allow: signedIn,
+  created: true,
+  body: reportSchema,
+});
 export const acceptCase = action(
   'POST abusive_reports/accept',
   'Removes the review or question (restorable) and closes its complaints.',

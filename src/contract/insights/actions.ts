@@ -56,7 +56,7 @@ export const previewUndo = action('GET audit/:entry/undo', 'What the save of an 
 });
 export const undoSave = action(
   'POST audit/:entry/undo',
-  'Writes the former values of the chosen fields by the update of the family, so rights, validation, moderation and the version check are those of a save.',
+  'Writes the former values of chosen fields again, as a save would.',
   {
     right: 'parts',
     allow: adminOwnerStaff,
@@ -96,7 +96,7 @@ export const readVendorStart = action(
   "Progress of the vendor's newest shop towards the first sale.",
   { right: 'own', allow: ownerOnly, capability: 'first-steps', answer: as<VendorStart>() },
 );
-export const keepStep = action('POST first-steps/keep', 'The value that a step asks about stays as it is.', {
+export const keepStep = action('POST first-steps/keep', 'Keeps the value that a first step asks about.', {
   right: 'settings:write',
   allow: adminOnly,
   capability: 'first-steps',
@@ -117,7 +117,7 @@ export const menuCounts = action(
   'Pending work of the person, at the root or in the shop of `shop` (slug), each counted up to 1,001.',
   { right: 'parts', allow: adminOwnerStaff, capability: 'menu-counts', answer: as<MenuCounts>() },
 );
-export const listReports = action('GET saved-reports', "The user's own.", {
+export const listReports = action('GET saved-reports', 'Reports that the person saved.', {
   right: 'parts',
   allow: adminOwnerStaff,
   capability: 'saved-reports',
@@ -150,7 +150,7 @@ export const addReport = action('POST saved-reports', 'Saves a report.', {
 });
 export const startRun = action(
   'POST saved-reports/:key/run',
-  'A file for its owner, written by a job; with `send` also letters to all readers.',
+  'Writes the file of a report in a job; with `send` also letters to its readers.',
   {
     right: 'parts',
     allow: adminOwnerStaff,
@@ -171,12 +171,16 @@ export const removeReport = action('DELETE saved-reports/:key', 'Removes a repor
   allow: adminOwnerStaff,
   capability: 'saved-reports',
 });
-export const readDelivery = action('GET report-runs/:key', 'What the link of a letter opens.', {
-  right: 'parts',
-  allow: adminOwnerStaff,
-  capability: 'saved-reports',
-  answer: as<ReportDelivery>(),
-});
+export const readDelivery = action(
+  'GET report-runs/:key',
+  'The run of a report that the link of a letter opens.',
+  {
+    right: 'parts',
+    allow: adminOwnerStaff,
+    capability: 'saved-reports',
+    answer: as<ReportDelivery>(),
+  },
+);
 export const downloadReport = action('GET report-runs/:key/file', 'The file of a report.', {
   right: 'parts',
   allow: adminOwnerStaff,

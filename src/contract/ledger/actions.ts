@@ -34,7 +34,7 @@ export const adjustShop = action(
 );
 export const decideWithdraw = action(
   'POST approve-withdraw',
-  'Moves a request to another state and tells of it.',
+  'Moves a request for a payout to another state and tells its shop.',
   {
     right: 'finance:decide',
     allow: adminOnly,
@@ -45,7 +45,7 @@ export const decideWithdraw = action(
 );
 export const sayPayout = action(
   'POST withdraws/:key/payout',
-  "A person's word for what no statement shows: the bank was debited, it was not after all, or the money never left and the shop has it again .",
+  'Says what no statement shows of a payout: that it was debited, was not after all, or came back.',
   {
     right: 'finance:decide',
     allow: adminOnly,

@@ -29,14 +29,18 @@ export const getConversation = action('GET conversations/:key', 'One conversatio
   allow: signedIn,
   answer: as<Conversation>(),
 });
-export const listMessages = action('GET messages/conversations/:key', 'Newest first.', {
-  right: 'messages:read',
-  allow: signedIn,
-  answer: as<Page<ChatMessage>>(),
-});
+export const listMessages = action(
+  'GET messages/conversations/:key',
+  'Messages of a conversation, newest first.',
+  {
+    right: 'messages:read',
+    allow: signedIn,
+    answer: as<Page<ChatMessage>>(),
+  },
+);
 export const sendMessage = action(
   'POST messages/conversations/:key',
-  'Messages are numbered in commit order; a retry with the same `key` returns the stored message.',
+  'Sends a message; a retry with the same `key` returns the stored one.',
   { right: 'messages:write', allow: signedIn, body: messageSchema, answer: as<ChatMessage>() },
 );
 export const markSeen = action(
@@ -44,17 +48,21 @@ export const markSeen = action(
   'Marks messages as seen up to an id (default: the last), never backwards.',
   { right: 'messages:read', allow: signedIn, body: seenSchema },
 );
-export const listNotifications = action('GET notify-logs', "The caller's own, newest first.", {
+export const listNotifications = action('GET notify-logs', 'Notifications of the person, newest first.', {
   right: 'own',
   allow: signedIn,
   answer: as<Page<NotifyLog>>(),
 });
-export const unreadNotifications = action('GET notify-logs/unread', 'Unread count for the bell.', {
-  right: 'own',
-  allow: signedIn,
-  capability: 'counts',
-  answer: as<UnreadNotifications>(),
-});
+export const unreadNotifications = action(
+  'GET notify-logs/unread',
+  'How many notifications the person has not seen.',
+  {
+    right: 'own',
+    allow: signedIn,
+    capability: 'counts',
+    answer: as<UnreadNotifications>(),
+  },
+);
 export const getNotification = action('GET notify-logs/:key', 'One notification.', {
   right: 'own',
   allow: signedIn,
@@ -65,7 +73,7 @@ export const removeNotification = action(
   'Deletes an own notification permanently.',
   { right: 'own', allow: signedIn },
 );
-export const seeNotification = action('POST notify-log-seen', 'Idempotent.', {
+export const seeNotification = action('POST notify-log-seen', 'Marks a notification as seen.', {
   right: 'own',
   allow: signedIn,
   sends: as<ById>(),
@@ -73,22 +81,30 @@ export const seeNotification = action('POST notify-log-seen', 'Idempotent.', {
 });
 export const seeAllNotifications = action(
   'POST notify-log-read-all',
-  "Marks all the caller's notifications, or one kind.",
+  'Marks all notifications of the person, or those of one kind, as read.',
   { right: 'own', allow: signedIn, sends: as<{ set_all_read: true; notify_type?: string }>() },
 );
-export const getPreferences = action('GET notification-preferences', "The caller's own.", {
-  right: 'own',
-  allow: signedIn,
-  capability: 'notification-settings',
-  answer: as<NotificationPreferences>(),
-});
-export const savePreferences = action('PUT notification-preferences', 'Missing fields keep their values.', {
-  right: 'own',
-  allow: signedIn,
-  capability: 'notification-settings',
-  sends: as<Partial<NotificationPreferences>>(),
-  answer: as<NotificationPreferences>(),
-});
+export const getPreferences = action(
+  'GET notification-preferences',
+  'What the person wants to be told about, and where.',
+  {
+    right: 'own',
+    allow: signedIn,
+    capability: 'notification-settings',
+    answer: as<NotificationPreferences>(),
+  },
+);
+export const savePreferences = action(
+  'PUT notification-preferences',
+  'Stores what the person wants to be told about; missing fields keep their values.',
+  {
+    right: 'own',
+    allow: signedIn,
+    capability: 'notification-settings',
+    sends: as<Partial<NotificationPreferences>>(),
+    answer: as<NotificationPreferences>(),
+  },
+);
 export const listOutbox = action(
   'GET dev/outbox',
   'Demo mode only: messages that would have been sent, newest first.',
@@ -100,7 +116,7 @@ export const listOutbox = action(
     answer: as<Page<DemoMessage>>(),
   },
 );
-export const writeToUs = action('POST contact-us', 'For everybody .', {
+export const writeToUs = action('POST contact-us', 'Sends the contact form of the shop front.', {
   right: 'own',
   allow: 'public',
   body: contactUsSchema,
@@ -118,12 +134,12 @@ export const answerMessage = action(
 );
 export const noticeTypesFor = action(
   'GET store-notices/getStoreNoticeType',
-  'Types available to the caller.',
+  'Types of notices that the person may write.',
   { right: 'content:read', allow: adminOwnerStaff, answer: as<{ value: string }[]>() },
 );
 export const usersToNotify = action(
   'GET store-notices/getUsersToNotify',
-  'Receivers the caller may choose.',
+  'People and shops that the person may write notices to.',
   { right: 'content:read', allow: adminOwnerStaff, answer: as<NoticeReceiver[]>() },
 );
 export const unreadNotices = action('GET store-notices/unread', 'Notices that the person has not read.', {
@@ -148,12 +164,12 @@ export const markNotice = action(
 );
 export const markAllNotices = action(
   'POST store-notices/read-all',
-  'Marks all notices in force addressed to the caller, or only the given `notices`.',
+  'Marks all notices addressed to the person, or only the given ones, as read.',
   { right: 'own', allow: adminOwnerStaff },
 );
 export const subscribe = action(
   'POST subscribe-to-newsletter',
-  'Writes to the address, whose owner confirms by the letter .',
+  'Asks for a subscription, which the owner of the address confirms by the letter.',
   { right: 'own', allow: 'public', body: subscribeSchema },
 );
 export const confirmSubscription = action(
@@ -168,7 +184,7 @@ export const unsubscribe = action(
 );
 export const sendNewsletter = action(
   'POST newsletters/:key/send',
-  'Begins, or goes on where it was stopped .',
+  'Begins to send a newsletter, or goes on where it was stopped.',
   {
     right: 'content:write',
     allow: adminOnly,
@@ -179,12 +195,12 @@ export const sendNewsletter = action(
 );
 export const stopNewsletter = action(
   'POST newsletters/:key/stop',
-  'Letters that are in the outbox still go out.',
+  'Stops a newsletter; letters that are in the outbox still go out.',
   { right: 'content:write', allow: adminOnly, capability: 'newsletters', answer: as<Newsletter>() },
 );
 export const testNewsletter = action(
   'POST newsletters/:key/test',
-  'The letter as subscribers get it, to the person who asks.',
+  'Sends the letter as subscribers get it to the person who asks.',
   { right: 'content:write', allow: adminOnly, capability: 'newsletters' },
 );
 export const listConversations = action(

@@ -1,9 +1,9 @@
 import type * as yup from 'yup';
-import type { Fields } from '@/contract/core/action';
 import {
   action,
   as,
   type Download,
+  type Fields,
   type Sendable,
   type SentInput,
   type WithVersion,
@@ -66,7 +66,7 @@ import type { LateParts, Order, OrderDetails, PaymentState, VerifiedCheckout } f
 /** What can be asked of orders, besides the rows of its families. */
 
 /** Which status may follow, the stored one decides. */
-type StatusChange = Omit<Sendable<OrderStatusInput>, 'order_status'> & { order_status: OrderStatus };
+export type StatusChange = Omit<Sendable<OrderStatusInput>, 'order_status'> & { order_status: OrderStatus };
 
 interface CodeWait {
   /** Seconds until the next code. */
@@ -135,7 +135,7 @@ export const sellAtTill = action(
     answer: as<TillSale>(),
   },
 );
-export const listShifts = action('GET till/:shop/shifts', 'Newest first.', {
+export const listShifts = action('GET till/:shop/shifts', 'Shifts of a till, newest first.', {
   right: 'orders:read',
   allow: withStaff('orders'),
   capability: 'till',
@@ -155,7 +155,7 @@ export const openShift = action('POST till/:shop/shifts', "Opens the person's sh
 });
 export const moveCash = action(
   'POST till/:shop/shifts/:id/moves',
-  'Cash put into or taken out of the drawer.',
+  'Puts cash into the drawer or takes it out.',
   {
     right: 'orders:write',
     allow: withStaff('orders'),
@@ -202,17 +202,21 @@ export const shopOrderInfo = action(
     answer: as<ShopOrderInfo>(),
   },
 );
-export const quoteShopOrder = action('POST shop-orders/:shop/quote', 'Sums, dates and unavailable lines.', {
-  right: 'orders:write',
-  allow: withStaff('orders'),
-  capability: 'shop-orders',
-  body: shopOrderQuoteSchema,
-  sends: as<Sendable<ShopOrderQuoteInput>>(),
-  answer: as<ShopOrderQuote>(),
-});
+export const quoteShopOrder = action(
+  'POST shop-orders/:shop/quote',
+  'Sums, dates and unavailable lines of an order by phone.',
+  {
+    right: 'orders:write',
+    allow: withStaff('orders'),
+    capability: 'shop-orders',
+    body: shopOrderQuoteSchema,
+    sends: as<Sendable<ShopOrderQuoteInput>>(),
+    answer: as<ShopOrderQuote>(),
+  },
+);
 export const placeShopOrder = action(
   'POST shop-orders/:shop',
-  "Places an order for a customer in the caller's transaction .",
+  "Places an order for a customer in the caller's transaction.",
   {
     right: 'orders:write',
     allow: withStaff('orders'),
@@ -226,7 +230,7 @@ export const placeShopOrder = action(
 );
 export const editOrder = action(
   'PUT orders/:key/lines',
-  'Changes goods, address or contact of an order (administrators) or part (its shop) that is not shipped .',
+  'Changes goods, address or contact of an order (administrators) or part (its shop) that is not shipped.',
   {
     right: 'orders:write',
     allow: orders.allow.update,
@@ -260,11 +264,15 @@ export const previewEdit = action(
     answer: as<EditPreview>(),
   },
 );
-export const withdrawQuestion = action('DELETE orders/:key/change', 'Takes an open question back.', {
-  right: 'orders:write',
-  allow: orders.allow.update,
-  capability: 'order-editing',
-});
+export const withdrawQuestion = action(
+  'DELETE orders/:key/change',
+  'Takes an open question to the buyer back.',
+  {
+    right: 'orders:write',
+    allow: orders.allow.update,
+    capability: 'order-editing',
+  },
+);
 export const readChange = action(
   'GET order-changes/:secret',
   'The change of an order that the link of a letter asks the buyer about.',
@@ -272,7 +280,7 @@ export const readChange = action(
 );
 export const answerChange = action(
   'POST order-changes/:secret',
-  'An order that is not paid changes at once, a paid one when the difference is paid.',
+  'The buyer accepts or declines a change of the order.',
   {
     right: 'own',
     allow: 'public',
@@ -283,7 +291,7 @@ export const answerChange = action(
 );
 export const verifyCheckout = action(
   'POST orders/checkout/verify',
-  'Current totals of a cart and its unavailable lines .',
+  'Current totals of a cart and its unavailable lines.',
   {
     right: 'orders:write',
     allow: 'public',
@@ -292,23 +300,19 @@ export const verifyCheckout = action(
     answer: as<VerifiedCheckout>(),
   },
 );
-export const guestOrder = action('GET orders/guest/:token', 'The only access a guest has to an order .', {
+export const guestOrder = action('GET orders/guest/:token', 'The order of a guest, by its secret.', {
   right: 'own',
   allow: 'public',
   inView: false,
 });
-export const placeOrder = action(
-  'POST orders',
-  "Recalculates everything and compares it with the client's figures.",
-  {
-    right: 'orders:write',
-    allow: 'public',
-    idempotent: true,
-    body: placeSchema,
-    sends: as<Fields<yup.InferType<typeof placeSchema>>>(),
-    answer: as<Order>(),
-  },
-);
+export const placeOrder = action('POST orders', 'Places an order: all of it or nothing.', {
+  right: 'orders:write',
+  allow: 'public',
+  idempotent: true,
+  body: placeSchema,
+  sends: as<Fields<yup.InferType<typeof placeSchema>>>(),
+  answer: as<Order>(),
+});
 export const orderByNumber = action(
   'GET orders/tracking-number/:key',
   'An order by its number; a guest’s secret stands for the number.',
@@ -326,7 +330,7 @@ export const lateParts = action(
 );
 export const bulkMoveOrders = action(
   'POST orders/bulk/status',
-  'Moves each in its own transaction, so that one refused move does not stop the others.',
+  'Moves several orders, each on its own, so that one refusal does not stop the others.',
   {
     right: 'orders:write',
     allow: orders.allow.update,
@@ -350,7 +354,7 @@ export const bulkMoveOrders = action(
 );
 export const previewBulkMove = action(
   'POST orders/bulk/status/preview',
-  'Moves the orders and takes it back in the same transaction, so that a preview cannot differ from the change .',
+  'Moves the orders and takes it back in the same transaction, so that a preview cannot differ from the change.',
   {
     right: 'orders:write',
     allow: orders.allow.update,
@@ -360,17 +364,13 @@ export const previewBulkMove = action(
     answer: as<BulkSetPreview>(),
   },
 );
-export const undoHandovers = action(
-  'POST orders/bulk/undo',
-  'What was handed over together is put back, each in its own transaction.',
-  {
-    right: 'orders:write',
-    allow: orders.allow.update,
-    capability: 'order-editing',
-    body: undoHandoversSchema,
-    answer: as<Pick<BulkAnswer, 'done' | 'refused'>>(),
-  },
-);
+export const undoHandovers = action('POST orders/bulk/undo', 'Puts back what was handed over together.', {
+  right: 'orders:write',
+  allow: orders.allow.update,
+  capability: 'order-editing',
+  body: undoHandoversSchema,
+  answer: as<Pick<BulkAnswer, 'done' | 'refused'>>(),
+});
 export const setDeliveryDate = action(
   'POST orders/:key/delivery-date',
   'Sets the agreed day of a part, or of a whole order and all its unfinished parts.',
@@ -388,7 +388,7 @@ export const undoShipping = action(
 );
 export const setParcel = action(
   'PUT orders/:key/parcel',
-  'The carrier and its number for the parcel of a part; the customer receives a new number.',
+  'Stores the carrier and the number of a part’s parcel; the buyer receives a new number.',
   { right: 'orders:write', allow: orders.allow.update, capability: 'order-editing', body: parcelSchema },
 );
 export const orderMarks = action(
@@ -398,7 +398,7 @@ export const orderMarks = action(
 );
 export const putMarks = action(
   'PUT orders/:key/marks',
-  'The codes of the lines that it names, until they are handed over.',
+  'Stores the codes of marked pieces, until they are handed over.',
   {
     right: 'orders:write',
     allow: orders.allow.update,
@@ -513,7 +513,7 @@ export const downloadInvoice = action(
 );
 export const exportOrderLines = action(
   'GET orders/lines/export',
-  'A row for each line of the orders that a list query finds, headings first, for the accountant: when it was paid, what of it was cancelled and returned, its points, VAT and commission .',
+  'A row for each line of the orders that a list query finds, headings first, for the accountant: when it was paid, what of it was cancelled and returned, its points, VAT and commission.',
   {
     right: 'orders:read',
     allow: withStaff('orders'),

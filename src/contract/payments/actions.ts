@@ -77,7 +77,7 @@ export const sweepProvider = action(
 );
 export const testProvider = action(
   'POST payments/providers/:name/test',
-  'A payment that belongs to no order.',
+  'Makes a payment that belongs to no order, to try an acquirer.',
   {
     right: 'finance:write',
     allow: adminOnly,
@@ -101,12 +101,16 @@ export const lineOrigin = action(
   'The entry of a line, the goods and the rate behind it, and the payments.',
   { right: 'finance:read', allow: moneyReaders, capability: 'payments', answer: as<LineOrigin>() },
 );
-export const originPdf = action('GET ledger/lines/:key/origin/pdf', 'The answer of `lineOrigin` on paper.', {
-  right: 'finance:read',
-  allow: moneyReaders,
-  capability: 'payments',
-  answer: as<Download>(),
-});
+export const originPdf = action(
+  'GET ledger/lines/:key/origin/pdf',
+  'Where a line of the ledger comes from, on paper.',
+  {
+    right: 'finance:read',
+    allow: moneyReaders,
+    capability: 'payments',
+    answer: as<Download>(),
+  },
+);
 export const listTasks = action('GET payment-tasks', 'Payments that wait for a person.', {
   right: 'finance:read',
   allow: adminOnly,
@@ -115,7 +119,7 @@ export const listTasks = action('GET payment-tasks', 'Payments that wait for a p
 });
 export const answerTask = action(
   'POST payment-tasks/:id/answer',
-  'Once, however many people answer at the same time .',
+  'Answers a task about a payment, once, however many people answer.',
   {
     right: 'finance:decide',
     allow: adminOnly,
@@ -131,7 +135,7 @@ export const listDisputes = action('GET disputes', 'Chargebacks.', {
   capability: 'payments',
   answer: as<Page<Dispute>>(),
 });
-export const openDispute = action('POST disputes', "A buyer's bank claims money back.", {
+export const openDispute = action('POST disputes', 'Notes that a buyer’s bank takes money back.', {
   right: 'finance:decide',
   allow: adminOnly,
   capability: 'payments',
@@ -153,7 +157,7 @@ export const createLink = action(
 );
 export const listSentLinks = action(
   'GET orders/:key/payment-links',
-  'Whether the latest links of an order have left, one a channel, without those that a stranger would get too much of : a shop would learn who has an account.',
+  'Whether the latest payment links of an order have left.',
   { right: 'orders:read', allow: orders.allow.update, capability: 'payments', answer: as<SentLink[]>() },
 );
 export const checkPayment = action(
@@ -161,11 +165,13 @@ export const checkPayment = action(
   'Asks the acquirer about the latest payment of an order, applies what it says, and repeats it.',
   { right: 'orders:write', allow: adminOnly, capability: 'payments', answer: as<PaymentCheck>() },
 );
-export const readLink = action(
-  'GET payment-links/:secret',
-  'Reads without locks, because the page asks again and again.',
-  { right: 'own', allow: 'public', capability: 'payments', inView: false, answer: as<PayView>() },
-);
+export const readLink = action('GET payment-links/:secret', 'The page of a payment link.', {
+  right: 'own',
+  allow: 'public',
+  capability: 'payments',
+  inView: false,
+  answer: as<PayView>(),
+});
 export const openLink = action(
   'POST payment-links/:secret',
   'Opens the payment, if none is open, and asks for its link; another way to pay takes the place of the open one.',
@@ -240,7 +246,7 @@ export const listBankLines = action('GET reconciliation/lines', 'Posted lines of
 });
 export const applyTransfer = action(
   'POST reconciliation/lines/:id/apply',
-  'A transfer pays the orders that its buyer named, each what it waits for by now.',
+  'Lets a transfer pay the orders that its buyer named.',
   {
     right: 'finance:decide',
     allow: adminOnly,
@@ -257,7 +263,7 @@ export const readChoices = action(
 );
 export const giveLine = action(
   'POST reconciliation/lines/:id/give',
-  'The money of a line that nobody has explained goes to orders, to the debts of shops, or back to its sender; once, and from the sum of the rules on by two persons .',
+  'The money of a line that nobody has explained goes to orders, to the debts of shops, or back to its sender; once, and from the sum of the rules on by two persons.',
   {
     right: 'finance:decide',
     allow: adminOnly,
@@ -298,7 +304,7 @@ export const giveToPayouts = action(
 );
 export const listDifferences = action(
   'GET reconciliation/differences',
-  'Open ones unless another state is asked for.',
+  'Differences between us and the providers: open ones unless another state is asked for.',
   { right: 'finance:read', allow: adminOnly, capability: 'ledger', answer: as<Page<Difference>>() },
 );
 export const ownDifference = action(
@@ -324,7 +330,7 @@ export const repairDifference = action(
     answer: as<Difference>(),
   },
 );
-export const listFiles = action('GET reconciliation/files', 'Latest first.', {
+export const listFiles = action('GET reconciliation/files', 'Registries and statements, the latest first.', {
   right: 'finance:read',
   allow: adminOnly,
   capability: 'ledger',
@@ -357,12 +363,16 @@ export const readTableColumns = action(
     answer: as<StatementTable>(),
   },
 );
-export const listColumns = action('GET reconciliation/columns', 'What is remembered, the last first.', {
-  right: 'finance:read',
-  allow: adminOnly,
-  capability: 'ledger',
-  answer: as<{ data: RememberedStatement[] }>(),
-});
+export const listColumns = action(
+  'GET reconciliation/columns',
+  'How columns of statements are remembered to be read, the last first.',
+  {
+    right: 'finance:read',
+    allow: adminOnly,
+    capability: 'ledger',
+    answer: as<{ data: RememberedStatement[] }>(),
+  },
+);
 export const forgetColumns = action(
   'DELETE reconciliation/columns/:id',
   'Forgets how the columns of a statement were read.',
@@ -381,7 +391,7 @@ export const postFile = action(
     answer: as<FilePreview>(),
   },
 );
-export const discardFile = action('DELETE reconciliation/files/:id', 'One that is not posted.', {
+export const discardFile = action('DELETE reconciliation/files/:id', 'Removes a file that is not posted.', {
   right: 'finance:write',
   allow: adminOnly,
   capability: 'ledger',
@@ -399,7 +409,7 @@ export const requestPayment = action(
 );
 export const captureNow = action(
   'POST orders/:key/capture',
-  'Whoever hands an order or part over has its held money taken first.',
+  'Takes the authorised money of an order or part before it is handed over.',
   {
     right: 'orders:write',
     allow: orders.allow.update,

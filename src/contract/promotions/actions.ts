@@ -1,6 +1,5 @@
 import type { Product } from '@/contract/catalogue/products/schema';
-import type { Fields, TypedNumber } from '@/contract/core/action';
-import { action, as, type ById, type SentInput } from '@/contract/core/action';
+import { action, as, type ById, type Fields, type SentInput, type TypedNumber } from '@/contract/core/action';
 import type { Page } from '@/contract/core/paging';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import type { CouponAnswer } from './coupons';
@@ -10,7 +9,7 @@ import { approvalSchema, rejectionSchema } from './review-banners/schema';
 
 /** What can be asked of promotions, besides the rows of its families. */
 
-type WithFloors<Body> = Fields<Omit<Body, 'price_floors'>> & {
+export type WithFloors<Body> = Fields<Omit<Body, 'price_floors'>> & {
   price_floors: readonly { product_id: number; min_price?: TypedNumber | null }[];
 };
 
@@ -42,12 +41,12 @@ export const countBannerClick = action(
 );
 export const approveBanner = action(
   'POST approve-review-banner',
-  'Creates or updates the advertising banner in the same transaction; idempotent.',
+  'Approves a banner of a shop, which is shown from then on.',
   { right: 'promotions:decide', allow: adminOnly, capability: 'banner-moderation', body: approvalSchema },
 );
 export const rejectBanner = action(
   'POST disapprove-review-banner',
-  'The vendor reads the reason and may submit again.',
+  'Declines a banner of a shop with a reason; it may be submitted again.',
   { right: 'promotions:decide', allow: adminOnly, capability: 'banner-moderation', body: rejectionSchema },
 );
 export const productsBySale = action(
@@ -64,14 +63,18 @@ export const salesOfProduct = action('GET product-flash-sale-info', 'The sales o
   right: 'promotions:read',
   allow: adminOwner,
 });
-export const answerInvitation = action('POST answer-flash-sale-invitation', 'Accepts or declines.', {
-  right: 'promotions:write',
-  allow: withStaff('promotions'),
-  capability: 'sale-consents',
-  body: invitationAnswerSchema,
-  sends: as<WithFloors<SentInput<typeof invitationAnswerSchema>>>(),
-  answer: as<FlashSaleRequest>(),
-});
+export const answerInvitation = action(
+  'POST answer-flash-sale-invitation',
+  'Accepts or declines the invitation of a product to a sale.',
+  {
+    right: 'promotions:write',
+    allow: withStaff('promotions'),
+    capability: 'sale-consents',
+    body: invitationAnswerSchema,
+    sends: as<WithFloors<SentInput<typeof invitationAnswerSchema>>>(),
+    answer: as<FlashSaleRequest>(),
+  },
+);
 export const withdrawConsent = action(
   'POST withdraw-flash-sale-consent',
   'Removes one product from a sale immediately, even a running one; placed orders keep their prices.',

@@ -35,7 +35,7 @@ export const correctReceipt = action(
 );
 export const noteMade = action(
   'POST receipts/:key/made',
-  'What a register does not take from us, such as corrections at YooKassa, was made in its cabinet, with these numbers; a second person confirms them whatever the sum .',
+  'Notes a receipt that was made in the cabinet of its register; a second person confirms it.',
   {
     right: 'finance:decide',
     allow: adminOnly,
@@ -47,14 +47,15 @@ export const noteMade = action(
 );
 export const registerViews = action(
   'GET receipts/registers',
-  'Those of the marketplace, and those of shops.',
+  'Cash registers of the marketplace and of shops.',
   { right: 'finance:read', allow: adminOnly, capability: 'receipts', answer: as<RegisterView[]>() },
 );
-export const registerDays = action(
-  'GET receipts/days',
-  'The last days, or those from `from` to `to`, the latest first.',
-  { right: 'finance:read', allow: adminOnly, capability: 'receipts', answer: as<RegisterDay[]>() },
-);
+export const registerDays = action('GET receipts/days', 'Days of the registers, the latest first.', {
+  right: 'finance:read',
+  allow: adminOnly,
+  capability: 'receipts',
+  answer: as<RegisterDay[]>(),
+});
 export const retryReceipt = action(
   'POST receipts/:key/retry',
   'Sends a blocked receipt again, once a person has changed what was wrong.',
@@ -105,22 +106,30 @@ export const resendReceipt = action(
   'Sends the buyer a registered receipt once more, as a link.',
   { right: 'orders:write', allow: orders.allow.update, capability: 'receipts', body: resendReceiptSchema },
 );
-export const paperBySecret = action('GET receipt-pages/:secret', 'The receipt of a link.', {
-  right: 'own',
-  allow: 'public',
-  capability: 'receipts',
-  inView: false,
-  answer: as<ReceiptPaper>(),
-});
-export const shopRegisterPage = action('GET shops/:key/register', 'For the owner and the team.', {
-  right: 'shops:read',
-  allow: adminOwner,
-  capability: 'receipts',
-  answer: as<ShopRegisterPage>(),
-});
+export const paperBySecret = action(
+  'GET receipt-pages/:secret',
+  'The receipt behind the link that a buyer got.',
+  {
+    right: 'own',
+    allow: 'public',
+    capability: 'receipts',
+    inView: false,
+    answer: as<ReceiptPaper>(),
+  },
+);
+export const shopRegisterPage = action(
+  'GET shops/:key/register',
+  'The shop’s own cash register, and what is missing to use it.',
+  {
+    right: 'shops:read',
+    allow: adminOwner,
+    capability: 'receipts',
+    answer: as<ShopRegisterPage>(),
+  },
+);
 export const saveRegister = action(
   'PUT shops/:key/register',
-  'What the register of a shop is asked with, and whether receipts go to it from now on .',
+  'Stores the access to the shop’s own register, and whether receipts go there.',
   {
     right: 'shops:write',
     allow: adminOwner,

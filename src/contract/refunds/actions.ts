@@ -68,7 +68,7 @@ export const offerExchange = action('GET orders/:key/exchange', 'What a line can
 });
 export const exchange = action(
   'POST orders/:key/exchange',
-  'Pieces of a line for as many of another variation, at its price of today and on the terms of the order .',
+  'Exchanges pieces of a line for another variation, at today’s price and on the terms of the order.',
   {
     right: 'refunds:write',
     allow: withStaff('orders'),
@@ -94,7 +94,7 @@ export const answerRefund = action(
 );
 export const moveGoods = action(
   'POST refunds/:key/stage',
-  'Goods of an agreed return are on their way, received or inspected.',
+  'Says that goods of an agreed return are on their way, received or inspected.',
   {
     right: 'refunds:write',
     allow: withStaff('orders'),
@@ -111,7 +111,7 @@ export const returnedMarks = action(
 );
 export const assignMarks = action(
   'PUT refunds/:key/marks',
-  'Which marked pieces of the own shops come back.',
+  'Says which marked pieces of the own shops come back.',
   {
     right: 'refunds:write',
     allow: withStaff('orders'),

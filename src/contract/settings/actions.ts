@@ -39,22 +39,30 @@ export const currentAppVersion = action(
   'Whether a build must or should update.',
   { right: 'own', allow: 'public' },
 );
-export const getSettings = action('GET settings', 'Public settings, translated to `ctx.locale`.', {
-  right: 'settings:read',
-  allow: 'public',
-  answer: as<Settings>(),
-});
+export const getSettings = action(
+  'GET settings',
+  'Settings that everybody may read, in the language asked for.',
+  {
+    right: 'settings:read',
+    allow: 'public',
+    answer: as<Settings>(),
+  },
+);
 export const saveSettings = action(
   'POST settings',
-  'Stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other.',
+  'Stores the settings that were sent and leaves the rest.',
   { right: 'settings:write', allow: adminOnly, sends: as<SettingsChange>(), answer: as<Settings>() },
 );
-export const suggestAddresses = action('GET suggest/address', 'Empty for a query under three characters.', {
-  right: 'own',
-  allow: adminOwnerStaff,
-  capability: 'suggest',
-  answer: as<AddressSuggestion[]>(),
-});
+export const suggestAddresses = action(
+  'GET suggest/address',
+  'Addresses that begin with what was typed; none for less than three characters.',
+  {
+    right: 'own',
+    allow: adminOwnerStaff,
+    capability: 'suggest',
+    answer: as<AddressSuggestion[]>(),
+  },
+);
 export const findOrganisations = action('GET organizations/info', 'Companies by their tax number.', {
   right: 'own',
   allow: adminOwnerStaff,
@@ -70,11 +78,15 @@ export const listSbpMembers = action('GET sbp/members', 'The banks that take par
   allow: adminOwnerStaff,
   answer: as<SbpMember[]>(),
 });
-export const findCities = action('GET cities', 'Also `name=`: empty for a query under two characters.', {
-  right: 'own',
-  allow: signedIn,
-  answer: as<DeliveryCity[]>(),
-});
+export const findCities = action(
+  'GET cities',
+  'Cities of the delivery service by name; none for less than two characters.',
+  {
+    right: 'own',
+    allow: signedIn,
+    answer: as<DeliveryCity[]>(),
+  },
+);
 export const findPoints = action('GET points', 'Points of delivery of a city.', {
   right: 'own',
   allow: signedIn,
@@ -149,7 +161,7 @@ export const readRules = action(
 );
 export const saveRules = action(
   'PUT approvals/rules',
-  'When two persons are needed; itself confirmed by a second one.',
+  'Changes which actions ask a second person; itself confirmed by one.',
   {
     right: 'finance:decide',
     allow: adminOnly,

@@ -47,12 +47,12 @@ export const approveShop = action(
 );
 export const disapproveShop = action(
   'POST disapprove-shop',
-  'Hides a shop and its products, which keep their status , or gives a waiting shop the reason.',
+  'Hides a shop and its products, which keep their status, or gives a waiting shop the reason.',
   { right: 'shops:decide', allow: adminOnly, body: disapproveShopSchema },
 );
 export const undoShopApproval = action(
   'POST shops/:key/undo-approval',
-  'The shop is closed as it was, and its owner is told nothing .',
+  'Closes a shop again that was approved by mistake; its owner is told nothing.',
   { right: 'shops:decide', allow: adminOnly, capability: 'moderation' },
 );
 export const listCommissions = action('GET shops/:key/commissions', 'Rate history of a shop, latest first.', {
@@ -128,19 +128,23 @@ export const listTransfers = action('GET ownership-transfer', 'Requests to hand 
   allow: adminOwner,
   answer: as<Page<OwnershipTransfer>>(),
 });
-export const findTransferVendors = action('GET ownership-transfer/vendors', 'Possible recipients.', {
-  right: 'shops:read',
-  allow: adminOwner,
-  capability: 'transfer-conditions',
-  answer: as<TransferVendor[]>(),
-});
+export const findTransferVendors = action(
+  'GET ownership-transfer/vendors',
+  'Vendors that a shop may be handed over to.',
+  {
+    right: 'shops:read',
+    allow: adminOwner,
+    capability: 'transfer-conditions',
+    answer: as<TransferVendor[]>(),
+  },
+);
 export const getTransfer = action('GET ownership-transfer/:key', 'One request to hand a shop over.', {
   right: 'shops:read',
   allow: adminOwner,
 });
 export const decideTransfer = action(
   'PUT, PATCH ownership-transfer/:key',
-  "An administrator's decision; approval changes the owner in the same transaction.",
+  'Decides a request to hand a shop over; approval changes the owner at once.',
   {
     right: 'shops:decide',
     allow: adminOnly,
@@ -150,21 +154,26 @@ export const decideTransfer = action(
 );
 export const removeTransfer = action(
   'DELETE ownership-transfer/:key',
-  'Administrators remove any, owners withdraw a pending one.',
+  'Withdraws or removes a request to hand a shop over.',
   { right: 'shops:write', allow: adminOwner },
 );
-export const getVendorSettings = action(
-  'GET vendor/settings',
-  "Always the user's own, also for administrators.",
-  { right: 'own', allow: ownerOnly, capability: 'vendor-settings', answer: as<VendorSettings>() },
-);
-export const saveVendorSettings = action('PUT vendor/settings', 'Replaces the sections that were sent.', {
+export const getVendorSettings = action('GET vendor/settings', 'Settings of the person as a vendor.', {
   right: 'own',
   allow: ownerOnly,
   capability: 'vendor-settings',
-  body: vendorSettingsSchema,
   answer: as<VendorSettings>(),
 });
+export const saveVendorSettings = action(
+  'PUT vendor/settings',
+  'Replaces the sections of a vendor’s settings that were sent.',
+  {
+    right: 'own',
+    allow: ownerOnly,
+    capability: 'vendor-settings',
+    body: vendorSettingsSchema,
+    answer: as<VendorSettings>(),
+  },
+);
 export const getVendorFile = action('GET shops/:key/file', 'The papers, checks and contract of a vendor.', {
   right: 'shops:read',
   allow: adminOwner,
@@ -173,7 +182,7 @@ export const getVendorFile = action('GET shops/:key/file', 'The papers, checks a
 });
 export const sendPaper = action(
   'POST shops/:key/papers',
-  'The owner sends a paper, which waits for a decision; one that waited is replaced, and an accepted one stays in force meanwhile .',
+  'Sends a paper of the shop, which waits for a decision.',
   {
     right: 'shops:write',
     allow: ownerOnly,
@@ -213,7 +222,7 @@ export const decideCheck = action(
 );
 export const acceptContract = action(
   'POST shops/:key/contract',
-  'The owner accepts the version that they have read.',
+  'Accepts the version of the contract that the owner has read.',
   {
     right: 'shops:write',
     allow: ownerOnly,

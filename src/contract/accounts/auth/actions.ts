@@ -47,7 +47,7 @@ export const signIn = action('POST token', 'Signs in by e-mail and password.', {
   body: loginSchema,
   answer: as<AuthAnswer>(),
 });
-export const register = action('POST register', 'A customer or a future shop owner.', {
+export const register = action('POST register', 'Registers a buyer or a future owner of a shop.', {
   right: 'own',
   allow: 'public',
   body: otherRegisterSchema,
@@ -61,7 +61,7 @@ export const signInBySocial = action(
 );
 export const giveConsents = action(
   'POST consents',
-  'Those of an account that was registered without; an account that has given them keeps them, and without documents none are given.',
+  'Gives the consents that an account was registered without.',
   { right: 'own', allow: signedIn, capability: 'consents', body: consentsSchema, answer: as<Message>() },
 );
 export const signOut = action(
@@ -71,7 +71,7 @@ export const signOut = action(
 );
 export const switchShop = action(
   'POST me/shop',
-  "Works in another of the person's shops from now on, in all windows.",
+  'Switches the panel to another of the person’s shops, in all windows.',
   {
     right: 'own',
     allow: signedIn,
@@ -80,7 +80,7 @@ export const switchShop = action(
     answer: as<{ shop_id: number }>(),
   },
 );
-export const confirmSession = action('POST me/confirm', 'Proves again who uses this session .', {
+export const confirmSession = action('POST me/confirm', 'Proves again who uses this session.', {
   right: 'own',
   allow: signedIn,
   capability: 'two-factor',
@@ -109,7 +109,7 @@ export const resetPassword = action(
 );
 export const acceptInvitation = action(
   'POST invitations/accept',
-  'A signed-in person accepts what was mailed to the address of the own account; other sessions end, because the account may do more from now on.',
+  'Accepts an invitation into a shop or the team, for a signed-in person.',
   {
     right: 'own',
     allow: signedIn,
@@ -121,7 +121,7 @@ export const acceptInvitation = action(
 );
 export const changePassword = action(
   'POST change-password',
-  "Ends the user's other sessions and notifies them by email.",
+  'Changes the password, and ends the person’s other sessions.',
   { right: 'own', allow: signedIn, oneFactor: true, body: changePasswordSchema, answer: as<Message>() },
 );
 export const resendVerification = action(
@@ -141,18 +141,14 @@ export const updateEmail = action(
     answer: as<Message>(),
   },
 );
-export const listSessions = action(
-  'GET sessions',
-  "The user's own, the current one first, then the last used.",
-  {
-    right: 'own',
-    allow: signedIn,
-    capability: 'sessions',
-    inView: false,
-    oneFactor: true,
-    answer: as<SessionRow[]>(),
-  },
-);
+export const listSessions = action('GET sessions', 'Sessions of the person, the current one first.', {
+  right: 'own',
+  allow: signedIn,
+  capability: 'sessions',
+  inView: false,
+  oneFactor: true,
+  answer: as<SessionRow[]>(),
+});
 export const endSession = action('DELETE sessions/:id', 'Ends one of the person’s sessions.', {
   right: 'own',
   allow: signedIn,
@@ -221,7 +217,7 @@ export const signInByPasskey = action(
     answer: as<AuthAnswer>(),
   },
 );
-export const listPasskeys = action('GET me/passkeys', "The person's own, without their keys.", {
+export const listPasskeys = action('GET me/passkeys', 'Passkeys of the person, without their keys.', {
   right: 'own',
   allow: signedIn,
   capability: 'two-factor',
@@ -268,16 +264,20 @@ export const ownProofOptions = action(
     answer: as<PublicKeyCredentialRequestOptionsJSON>(),
   },
 );
-export const completeSecondFactor = action('POST token/second-factor', 'The second step of signing in.', {
-  right: 'own',
-  allow: 'public',
-  capability: 'two-factor',
-  body: secondFactorSchema,
-  answer: as<AuthAnswer>(),
-});
+export const completeSecondFactor = action(
+  'POST token/second-factor',
+  'Checks the second factor of a sign-in.',
+  {
+    right: 'own',
+    allow: 'public',
+    capability: 'two-factor',
+    body: secondFactorSchema,
+    answer: as<AuthAnswer>(),
+  },
+);
 export const setUpSecondFactor = action(
   'POST two-factor/setup',
-  'Creates a secret for an authenticator app; the second factor is off until `confirmSecondFactor`.',
+  'Creates a secret for an authenticator app; the second factor is off until it is confirmed.',
   {
     right: 'own',
     allow: signedIn,
@@ -303,7 +303,7 @@ export const confirmSecondFactor = action(
 );
 export const disableSecondFactor = action(
   'POST two-factor/disable',
-  'Needs the password and a TOTP or recovery code.',
+  'Turns the second factor off; needs the password and a code.',
   { right: 'own', allow: signedIn, capability: 'two-factor', body: disableSecondFactorSchema },
 );
 export const replaceRecoveryCodes = action(

@@ -56,7 +56,7 @@ interface ImportChange {
 
 export const countTabs = action(
   'GET products/counts',
-  'Each count stops at `tabCountLimit` + 1; all products of the marketplace are counted by days.',
+  'How many products each tab of the list has, up to a limit.',
   { right: 'catalogue:read', allow: withStaff('catalogue'), capability: 'counts' },
 );
 export const listVariations = action(
@@ -156,7 +156,7 @@ export const bulkStock = action(
 );
 export const listReviews = action(
   'GET product-reviews',
-  'Waiting ones oldest first, all others newest first.',
+  'Submissions of vendors: waiting ones oldest first, all others newest first.',
   {
     right: 'moderation:read',
     allow: withStaff('catalogue'),
@@ -187,7 +187,7 @@ export const downloadReviewedFile = action(
 );
 export const withdrawOwnReview = action(
   'DELETE product-reviews/:key',
-  'The vendor withdraws the submission; a new product becomes a draft again.',
+  'Withdraws a submission; a new product becomes a draft again.',
   { right: 'moderation:decide', allow: withStaff('catalogue'), capability: 'moderation' },
 );
 export const approveReview = action(
@@ -203,17 +203,17 @@ export const approveReview = action(
 );
 export const undoApproval = action(
   'POST product-reviews/:key/undo-approval',
-  'The new product waits in the queue again, and its shop is told nothing.',
+  'Puts a new product back into the queue after an approval; its shop is told nothing.',
   { right: 'moderation:decide', allow: adminOnly, capability: 'moderation' },
 );
 export const rejectReview = action(
   'POST product-reviews/:key/reject',
-  'A new product is sent back, a live one stays unchanged.',
+  'Declines a submission: a new product is sent back, a live one stays unchanged.',
   { right: 'moderation:decide', allow: adminOnly, capability: 'moderation', body: rejectReviewSchema },
 );
 export const previewApproval = action(
   'POST product-reviews/bulk/approve/preview',
-  'Approves a step and takes it back in the same transaction, so that a preview cannot differ from the decision .',
+  'Approves a step and takes it back in the same transaction, so that a preview cannot differ from the decision.',
   {
     right: 'moderation:decide',
     allow: adminOnly,
@@ -225,7 +225,7 @@ export const previewApproval = action(
 );
 export const approveReviews = action(
   'POST product-reviews/bulk/approve',
-  "Some submissions, or all that match the queue's filters in steps.",
+  'Approves some submissions, or all that match the filters of the queue.',
   {
     right: 'moderation:decide',
     allow: adminOnly,
@@ -236,7 +236,7 @@ export const approveReviews = action(
 );
 export const undoApprovals = action(
   'POST product-reviews/bulk/undo-approval',
-  'New products of a bulk approval wait in the queue again.',
+  'Puts new products of a bulk approval back into the queue.',
   {
     right: 'moderation:decide',
     allow: adminOnly,
@@ -247,7 +247,7 @@ export const undoApprovals = action(
 );
 export const rejectReviews = action(
   'POST product-reviews/bulk/reject',
-  'The same with one reason, which each shop gets for each product.',
+  'Declines some submissions, or all that match the filters, with one reason.',
   {
     right: 'moderation:decide',
     allow: adminOnly,
@@ -279,7 +279,7 @@ export const uploadPictures = action(
     answer: as<ProductImport>(),
   },
 );
-export const listImports = action('GET product-imports', 'Newest first.', {
+export const listImports = action('GET product-imports', 'Imports of a shop, newest first.', {
   right: 'catalogue:read',
   allow: withStaff('catalogue'),
   capability: 'imports',
@@ -331,12 +331,16 @@ export const listFirstRows = action(
     answer: as<{ data: FirstRow[] }>(),
   },
 );
-export const listColumns = action('GET product-imports/columns', 'What is remembered, the last first.', {
-  right: 'catalogue:read',
-  allow: withStaff('catalogue'),
-  capability: 'imports',
-  answer: as<{ data: RememberedColumns[] }>(),
-});
+export const listColumns = action(
+  'GET product-imports/columns',
+  'How columns of files are remembered to be read, the last first.',
+  {
+    right: 'catalogue:read',
+    allow: withStaff('catalogue'),
+    capability: 'imports',
+    answer: as<{ data: RememberedColumns[] }>(),
+  },
+);
 export const forgetColumns = action(
   'DELETE product-imports/columns/:id',
   'Forgets how the columns of a file were read.',
@@ -344,7 +348,7 @@ export const forgetColumns = action(
 );
 export const changeMapped = action(
   'PATCH product-imports/values/:id',
-  'Another meaning, from the next check on.',
+  'Gives a remembered name another meaning, from the next check on.',
   {
     right: 'catalogue:write',
     allow: withStaff('catalogue'),
@@ -352,14 +356,18 @@ export const changeMapped = action(
     sends: as<{ target: string }>(),
   },
 );
-export const forgetMapped = action('DELETE product-imports/values/:id', 'The next check asks again.', {
-  right: 'catalogue:write',
-  allow: withStaff('catalogue'),
-  capability: 'imports',
-});
+export const forgetMapped = action(
+  'DELETE product-imports/values/:id',
+  'Forgets what a name means, so that the next check asks again.',
+  {
+    right: 'catalogue:write',
+    allow: withStaff('catalogue'),
+    capability: 'imports',
+  },
+);
 export const mapValues = action(
   'POST product-imports/:id/values',
-  'Stores what names of the file mean for its shop, and checks the rows again .',
+  'Stores what names of the file mean for its shop, and checks the rows again.',
   {
     right: 'catalogue:write',
     allow: withStaff('catalogue'),
@@ -379,16 +387,20 @@ export const createMissing = action(
     answer: as<ProductImport>(),
   },
 );
-export const updateImport = action('PATCH product-imports/:id', 'Column mapping and options.', {
-  right: 'catalogue:write',
-  allow: withStaff('catalogue'),
-  capability: 'imports',
-  sends: as<ImportChange>(),
-  answer: as<ProductImport>(),
-});
+export const updateImport = action(
+  'PATCH product-imports/:id',
+  'Changes how the columns of a file are read, and its options.',
+  {
+    right: 'catalogue:write',
+    allow: withStaff('catalogue'),
+    capability: 'imports',
+    sends: as<ImportChange>(),
+    answer: as<ProductImport>(),
+  },
+);
 export const cancelImport = action(
   'POST product-imports/:id/cancel',
-  'Rows already written stay; the rest can be continued later.',
+  'Stops an import; rows that are written stay, and the rest can be continued later.',
   {
     right: 'catalogue:write',
     allow: withStaff('catalogue'),
