@@ -28,7 +28,7 @@ export async function playBank(
     return report === undefined ? undefined : send(world, played, report);
   }
   const attempts = await world.api.db
-    .selectFrom('payment_intents as i')
+    .selectFrom('payment_attempts as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['i.provider', 'i.payment_id', 'i.amount'])
     .where('i.payment_id', 'is not', null)
@@ -91,7 +91,7 @@ export async function sendWaiting(world: MoneyWorld, played: Played): Promise<vo
 export async function takeClaims({ api, fake }: MoneyWorld, { claimed }: Played): Promise<void> {
   const lost = await api.db
     .selectFrom('disputes as d')
-    .innerJoin('payment_intents as i', 'i.id', 'd.intent_id')
+    .innerJoin('payment_attempts as i', 'i.id', 'd.attempt_id')
     .select(['d.id', 'd.amount', 'i.payment_id'])
     .where('d.state', '=', 'lost')
     .where('i.provider', '!=', 'manual')

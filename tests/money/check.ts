@@ -82,16 +82,16 @@ async function wrongPayments(world: MoneyWorld): Promise<string[]> {
   const { api, fake } = world;
   const { rows } = await sql<{ id: string; ours: number; repaired: number; is_known: boolean }>`
     select i.payment_id as id, (i.captured - i.refunded
-        - coalesce((select sum(d.amount) from disputes d where d.intent_id = i.id and d.state = 'lost'), 0)) as ours,
+        - coalesce((select sum(d.amount) from disputes d where d.attempt_id = i.id and d.state = 'lost'), 0)) as ours,
       coalesce((select -sum(l.amount) from reconciliation_differences d
         join ledger_entries e on e.family = 'differences' and e.row_id = d.id
         join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
         where d.object_id = i.payment_id and a.kind = 'provider_clearing'), 0) as repaired,
       exists (select from reconciliation_differences d where d.object_id = i.payment_id
         and d.subject = 'refund' and (d.state = 'open' or d.decided_by is not null))
-      or exists (select from payment_tasks t where t.intent_id = i.id and (t.kind = 'contradiction'
+      or exists (select from payment_tasks t where t.attempt_id = i.id and (t.kind = 'contradiction'
         or t.state = 'open' and t.kind in ('refund_unknown', 'refund_stuck'))) as is_known
-    from payment_intents i where i.provider <> 'manual' and i.captured > 0`.execute(api.db);
+    from payment_attempts i where i.provider <> 'manual' and i.captured > 0`.execute(api.db);
   return rows.flatMap(({ id, ours, repaired, is_known }) => {
     const { left } = keptOf(world, id);
     const books = toMinor(ours) + toMinor(repaired);
@@ -108,7 +108,7 @@ async function wrongRefunds(world: MoneyWorld, { cabinet }: Played): Promise<str
   const { rows } = await sql<{ id: string; own: number }>`select i.payment_id as id,
       coalesce(sum(r.amount) filter (where r.sent_at is not null
         and r.state in ('succeeded', 'unknown', 'pending')), 0) as own
-    from payment_intents i left join provider_refunds r on r.intent_id = i.id
+    from payment_attempts i left join provider_refunds r on r.attempt_id = i.id
     where i.provider <> 'manual' and i.captured > 0 group by i.id`.execute(world.api.db);
   return rows.flatMap(({ id, own }) => {
     const sent = keptOf(world, id).returned - (cabinet.get(id) ?? 0);
@@ -193,7 +193,7 @@ async function leftBehind({ api, fake, errors }: MoneyWorld): Promise<string[]> 
     .where('failed_at', 'is not', null)
     .execute();
   const attempts = await api.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['payment_id', 'state', 'captured'])
     .where('provider', '!=', 'manual')
     .execute();

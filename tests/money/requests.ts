@@ -151,7 +151,7 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     const rows = await world.api.db
       .selectFrom('payment_tasks as t')
       .innerJoin('orders as o', 'o.id', 't.order_id')
-      .select(['t.id', 't.kind', 't.version', 't.amount', 't.intent_id', 't.provider_refund_id'])
+      .select(['t.id', 't.kind', 't.version', 't.amount', 't.attempt_id', 't.provider_refund_id'])
       .where('o.customer_id', '=', player.buyer.id)
       .orderBy('t.id')
       .execute();
@@ -309,21 +309,21 @@ const linesOf = ({ api }: MoneyWorld, orderId: number) =>
 /** A person says what the cabinet of the acquirer shows, once nothing waits there. */
 async function truthful(
   world: MoneyWorld,
-  task: { kind: string; amount: number; intent_id: number | null; provider_refund_id: number | null },
+  task: { kind: string; amount: number; attempt_id: number | null; provider_refund_id: number | null },
   answer: string,
 ): Promise<string> {
   const { api, fake } = world;
-  const intent = await api.db
-    .selectFrom('payment_intents')
+  const attempt = await api.db
+    .selectFrom('payment_attempts')
     .select(['payment_id', 'refunded'])
-    .where('id', '=', task.intent_id ?? 0)
+    .where('id', '=', task.attempt_id ?? 0)
     .executeTakeFirst();
-  const { left } = keptOf(world, intent?.payment_id ?? '');
+  const { left } = keptOf(world, attempt?.payment_id ?? '');
   // A bank takes only what is left of the payment.
   if (task.kind === 'chargeback') return fake && left < toMinor(task.amount) ? 'won' : answer;
   if (task.kind !== 'refund_unknown' && task.kind !== 'refund_stuck') return answer;
   await fake?.control({ do: 'settle' });
-  const isSent = keptOf(world, intent?.payment_id ?? '').returned - toMinor(intent?.refunded ?? 0);
+  const isSent = keptOf(world, attempt?.payment_id ?? '').returned - toMinor(attempt?.refunded ?? 0);
   if (isSent >= toMinor(task.amount)) return 'sent';
   return task.kind === 'refund_unknown' ? 'retry' : 'wait';
 }

@@ -66,7 +66,7 @@ export async function countsOf(api: Pick<TestApp, 'db'>): Promise<Record<string,
   const counts: Record<string, number> = {};
   for (const table of [
     ...(['orders', 'order_lines', 'order_events', 'outbox', 'coupon_usages', 'stock_movements'] as const),
-    ...(['payment_intents', 'ledger_entries', 'idempotency_keys', 'guest_order_keys'] as const),
+    ...(['payment_attempts', 'ledger_entries', 'idempotency_keys', 'guest_order_keys'] as const),
   ]) {
     const { count } = await api.db
       .selectFrom(table)

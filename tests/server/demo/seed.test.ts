@@ -239,7 +239,7 @@ describe('the demo is consistent', () => {
       select i.refunded = r.amount and i.refunded < i.captured as part, p.amount = r.amount as booked,
         q.amount = r.amount and q.state = 'done' as receipt, l.amount = r.amount and l.is_posted as registry,
         b.match as statement
-      from provider_refunds r join payment_intents i on i.id = r.intent_id
+      from provider_refunds r join payment_attempts i on i.id = r.attempt_id
         left join lateral (select sum(n.amount) as amount from ledger_entries e join ledger_lines n on n.entry_id = e.id
           join ledger_accounts a on a.id = n.account_id and a.kind = 'provider_clearing' and a.provider = 'yookassa'
           where e.family = 'refunds' and e.row_id = r.refund_id) p on true

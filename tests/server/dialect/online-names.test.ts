@@ -38,7 +38,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (acquirer) => {
     );
     expect(intent).toMatchObject({ payment_gateway: 'STRIPE', payment_intent_info: { is_redirect: true } });
     const paymentId = (
-      await api.db.selectFrom('payment_intents').select('payment_id').executeTakeFirstOrThrow()
+      await api.db.selectFrom('payment_attempts').select('payment_id').executeTakeFirstOrThrow()
     ).payment_id;
     await control({ do: 'pay', id: paymentId });
     await runJobs();

@@ -133,7 +133,7 @@ const whole = {
   outbox: 3,
   coupon_usages: 1,
   stock_movements: 2,
-  payment_intents: 1,
+  payment_attempts: 1,
   ledger_entries: 1,
   idempotency_keys: 1,
   guest_order_keys: 0,

@@ -55,10 +55,10 @@ const switchTo = (number: string, payment_gateway: string) =>
   put(`orders/${number}/gateway`, { payment_gateway }, scene.customer);
 
 let last = 0;
-const pay = async (number: string, more: object = {}, intent?: PaymentIntent | null) => {
+const pay = async (number: string, more: object = {}, attempt?: PaymentIntent | null) => {
   last += 1;
   const path = `payment-intent?tracking_number=${number}`;
-  const open = intent ?? (await api.request<PaymentIntent>(scene.customer, 'GET', path)).body;
+  const open = attempt ?? (await api.request<PaymentIntent>(scene.customer, 'GET', path)).body;
   const text = JSON.stringify({
     event_id: `event-${last}`,
     payment_id: open.payment_intent_info.payment_id,

@@ -42,7 +42,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     await ask(order.number);
     // Stored, and the process stood still before it was sent.
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({
         ...{ state: 'new', payment_id: null, redirect_url: null },
         key: 'not-sent',

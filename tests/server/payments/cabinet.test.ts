@@ -322,11 +322,11 @@ describe('a part of a payment that is returned in the cabinet of T-Bank', () => 
     // The rest goes back, too: everything is returned.
     await control({ do: 'refund', id: paymentId, amount: 50_000 });
     await paying.runNow('payment-sweep');
-    const { id: intent } = await attemptOf(paying);
+    const { id: attempt } = await attemptOf(paying);
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ next_read_at: api.now() })
-      .where('id', '=', intent)
+      .where('id', '=', attempt)
       .execute();
     await paying.runNow('payment-polls');
 

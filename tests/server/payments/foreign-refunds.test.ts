@@ -14,9 +14,9 @@ const sold = () => soldBy(api, scene, acquirer, { name: 'yookassa' });
 type Sold = Awaited<ReturnType<typeof sold>>;
 
 /** The attempt is read anew. */
-async function reread({ id, intent }: Pick<Sold, 'id' | 'intent'>): Promise<void> {
-  const says = done(await acquirer.provider.read(intent.paymentId));
-  await inTransactionOf(api, (ctx) => noticeRefunded(ctx, { intentId: intent.id, orderId: id, says }));
+async function reread({ id, attempt }: Pick<Sold, 'id' | 'attempt'>): Promise<void> {
+  const says = done(await acquirer.provider.read(attempt.paymentId));
+  await inTransactionOf(api, (ctx) => noticeRefunded(ctx, { attemptId: attempt.id, orderId: id, says }));
 }
 
 async function requested({ id, lineIds }: Sold): Promise<number> {
@@ -33,7 +33,7 @@ const approve = (id: number) =>
 describe('a refund in the cabinet', () => {
   it('goes into the books, and no other money of the order leaves', async () => {
     const order = await sold();
-    await acquirer.control({ do: 'refund', id: order.intent.paymentId, amount: 100_000 });
+    await acquirer.control({ do: 'refund', id: order.attempt.paymentId, amount: 100_000 });
 
     await reread(order);
 
@@ -49,7 +49,7 @@ describe('a refund in the cabinet', () => {
 
   it('is booked once, however often the attempt is read, also at once', async () => {
     const order = await sold();
-    await acquirer.control({ do: 'refund', id: order.intent.paymentId, amount: 100_000 });
+    await acquirer.control({ do: 'refund', id: order.attempt.paymentId, amount: 100_000 });
 
     await Promise.all(Array.from({ length: 20 }, () => reread(order)));
 
@@ -78,7 +78,7 @@ describe('a refund in the cabinet', () => {
   it('is a second one when more was returned later', async () => {
     const order = await sold();
     for (const amount of [50_000, 30_000]) {
-      await acquirer.control({ do: 'refund', id: order.intent.paymentId, amount });
+      await acquirer.control({ do: 'refund', id: order.attempt.paymentId, amount });
       await reread(order);
     }
 

@@ -72,7 +72,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     await ask(order.number);
     // As it is before the first request leaves.
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ state: 'new', reads: 0, next_read_at: new Date(api.now().getTime() + minute) })
       .execute();
     // Only the clock finds it.
@@ -91,7 +91,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     const order = await unpaid();
     await ask(order.number);
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ state: 'unknown', payment_id: null, redirect_url: null, reads: 1, next_read_at: api.now() })
       .execute();
     // Only the clock finds it.
@@ -153,7 +153,7 @@ describe('the sweep over the list of YooKassa', () => {
     await runJobs();
     await control({ do: 'webhooks', mode: 'lose' });
     await control({ do: 'pay', id: (await attempts())[0]?.payment_id });
-    await api.db.updateTable('payment_intents').set({ next_read_at: null }).execute();
+    await api.db.updateTable('payment_attempts').set({ next_read_at: null }).execute();
 
     await runNow('payment-sweep');
     await runNow('payment-sweep');

@@ -20,7 +20,7 @@ interface SoldOrder {
   method?: 'card' | 'sbp';
   lines?: GivenLine[];
   /** Sums of its attempts in kopecks; one of the whole order when left out. */
-  attempts?: number[];
+  sums?: number[];
 }
 
 /** Two pieces of 1,000 roubles, paid at the acquirer and handed over. */
@@ -28,7 +28,7 @@ export async function soldBy(
   api: TestApp,
   scene: Scene,
   acquirer: Acquirer,
-  { name, method = 'card', lines, attempts }: SoldOrder,
+  { name, method = 'card', lines, sums }: SoldOrder,
 ) {
   const order = await buildCompleted(api, {
     lines: lines ?? [{ shop: scene.shop, quantity: 2, unitPrice: 100_000 }],
@@ -36,10 +36,10 @@ export async function soldBy(
     gateway: 'SBP',
     status: { order: 'order-processing', payment: 'payment-success' },
   });
-  const intents: { id: number; paymentId: string }[] = [];
-  for (const amount of attempts ?? [Math.round(order.total * 100)])
-    intents.push(await payBy(api, acquirer, { orderId: order.id, name, method, amount, pays: amount }));
-  return { ...order, intents, intent: intents[0] ?? { id: 0, paymentId: '' } };
+  const attempts: { id: number; paymentId: string }[] = [];
+  for (const amount of sums ?? [Math.round(order.total * 100)])
+    attempts.push(await payBy(api, acquirer, { orderId: order.id, name, method, amount, pays: amount }));
+  return { ...order, attempts, attempt: attempts[0] ?? { id: 0, paymentId: '' } };
 }
 
 /** The buyer pays at the acquirer; `pays`: what of it the order needed, in kopecks. */
@@ -55,7 +55,7 @@ export async function payBy(
   return api.db.transaction().execute(async (db) => {
     const ctx = ctxOf(api, db);
     const { id } = await db
-      .insertInto('payment_intents')
+      .insertInto('payment_attempts')
       .values({
         ...{
           order_id: orderId,

@@ -155,7 +155,7 @@ export function setUpPaying(
       });
       return { ...order, number: order.tracking_number, product };
     },
-    attempts: () => api.db.selectFrom('payment_intents').selectAll().orderBy('id').execute(),
+    attempts: () => api.db.selectFrom('payment_attempts').selectAll().orderBy('id').execute(),
     webhooks: () => api.db.selectFrom('provider_webhooks').selectAll().orderBy('id').execute(),
   });
 }

@@ -72,7 +72,7 @@ describe('a link to pay an order', () => {
 
     expect(opened.body).toMatchObject({ state: 'due', url: expect.stringContaining('https://') });
     expect(again.body.url).toBe(opened.body.url);
-    const attempts = await api.db.selectFrom('payment_intents').select('payment_id').execute();
+    const attempts = await api.db.selectFrom('payment_attempts').select('payment_id').execute();
     expect(attempts).toHaveLength(1);
     await post('super_admin', `dev/payments/${attempts[0]?.payment_id}`, { status: 'success' });
     expect((await read(secret)).body).toMatchObject({ state: 'paid', amount: 2000, url: null });
@@ -147,7 +147,7 @@ describe('a link to pay an order', () => {
     for (let time = 0; time < 20; time += 1) expect((await change()).status).toBe(422);
     expect((await change()).status).toBe(429);
     expect((await post<PayView>(null, `payment-links/${secret}`)).body.state).toBe('due');
-    expect(await api.db.selectFrom('payment_intents').select('payment_gateway').execute()).toEqual([
+    expect(await api.db.selectFrom('payment_attempts').select('payment_gateway').execute()).toEqual([
       { payment_gateway: 'SBP' },
     ]);
   });

@@ -26,14 +26,14 @@ const get = <Answer>(person: Person | null | { id: number }, path: string) =>
   api.request<Answer>(typeof person === 'string' ? scene[person] : person, 'GET', path);
 
 let last = 0;
-async function attempt(orderId: number, more: Partial<Insertable<DB['payment_intents']>> = {}) {
+async function attempt(orderId: number, more: Partial<Insertable<DB['payment_attempts']>> = {}) {
   last += 1;
   const row = {
     ...{ order_id: orderId, payment_gateway: 'SBP', provider: 'yookassa', method: 'sbp', amount: 1000 },
     ...{ key: `key-${last}`, payment_id: `2d8f4c00-000f-5000-9000-0000000000${10 + last}`, is_open: false },
     ...{ created_at: api.now(), ...more },
   };
-  return api.db.insertInto('payment_intents').values(row).returning('id').executeTakeFirstOrThrow();
+  return api.db.insertInto('payment_attempts').values(row).returning('id').executeTakeFirstOrThrow();
 }
 
 /** One shop; the first attempt expired, the second was paid. */
@@ -106,7 +106,7 @@ describe('the chain of payments of an order', () => {
       api.db
         .insertInto('provider_refunds')
         .values({
-          ...{ intent_id: paid, refund_id: id, key: `refund-${state}`, amount: 150, state },
+          ...{ attempt_id: paid, refund_id: id, key: `refund-${state}`, amount: 150, state },
           ...{ created_at: api.now(), updated_at: api.now() },
         })
         .execute();
@@ -190,7 +190,7 @@ describe('the list of payments', () => {
     const { root, paid } = await paidOrder();
     const other = await paidOrder();
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ provider: 'tbank', amount: 5000, created_at: new Date(api.now().getTime() - 9 * 86_400_000) })
       .where('order_id', '=', other.root)
       .execute();
@@ -310,7 +310,7 @@ describe('the sums of a payment', () => {
     await api.db
       .insertInto('provider_refunds')
       .values({
-        ...{ intent_id: id, key: 'b-1', provider_refund_id: 'rf-1', amount: 100, state: 'succeeded' },
+        ...{ attempt_id: id, key: 'b-1', provider_refund_id: 'rf-1', amount: 100, state: 'succeeded' },
         ...{ ended_at: api.now(), created_at: api.now(), updated_at: api.now() },
       })
       .execute();

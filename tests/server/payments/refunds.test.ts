@@ -56,7 +56,9 @@ describe('an approved refund', () => {
 
     expect(await underWay(api)).toBe(1000);
     expect(await clearing()).toBe(-2000);
-    expect(await refundsOf(api)).toMatchObject([{ state: 'new', amount: 1000, intent_id: order.intent.id }]);
+    expect(await refundsOf(api)).toMatchObject([
+      { state: 'new', amount: 1000, attempt_id: order.attempt.id },
+    ]);
     await expectReconciled(api);
 
     await runRefunds(api, acquirer);
@@ -64,7 +66,7 @@ describe('an approved refund', () => {
     expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000, next_read_at: null }]);
     expect(await underWay(api)).toBe(0);
     expect(await clearing()).toBe(-1000);
-    expect(await payment(order.intent.paymentId)).toMatchObject({ refunded: 100_000 });
+    expect(await payment(order.attempt.paymentId)).toMatchObject({ refunded: 100_000 });
     await expectReconciled(api);
   });
 
@@ -79,14 +81,14 @@ describe('an approved refund', () => {
   });
 
   it('is split over the attempts that paid, each up to what it took', async () => {
-    const order = await sold({ attempts: [120_000, 80_000] });
+    const order = await sold({ sums: [120_000, 80_000] });
 
     await approved(order, 2);
     await runRefunds(api, acquirer);
 
     expect(await refundsOf(api)).toMatchObject([
-      { intent_id: order.intents[0]?.id, amount: 1200, state: 'succeeded' },
-      { intent_id: order.intents[1]?.id, amount: 800, state: 'succeeded' },
+      { attempt_id: order.attempts[0]?.id, amount: 1200, state: 'succeeded' },
+      { attempt_id: order.attempts[1]?.id, amount: 800, state: 'succeeded' },
     ]);
     await expectReconciled(api);
   });
@@ -103,7 +105,7 @@ describe('an approved refund', () => {
 
   it('is refused when its attempts have less than it needs, and nobody else took money', async () => {
     const order = await sold();
-    await api.db.updateTable('payment_intents').set({ captured: 500 }).execute();
+    await api.db.updateTable('payment_attempts').set({ captured: 500 }).execute();
     const id = await requested(order, 1);
 
     const { status, body } = await approve(id);
@@ -130,7 +132,7 @@ describe('an approved refund', () => {
     expect((await approve(id)).status).toBe(200);
     await runRefunds(api, acquirer);
 
-    expect(await refundsOf(api)).toMatchObject([{ intent_id: second.id, amount: 2000, state: 'succeeded' }]);
+    expect(await refundsOf(api)).toMatchObject([{ attempt_id: second.id, amount: 2000, state: 'succeeded' }]);
     await expectReconciled(api);
   });
 });
@@ -170,7 +172,7 @@ describe('the page of a refund', () => {
 
   it('of money that people return says nothing', async () => {
     const order = await sold();
-    await api.db.updateTable('payment_intents').set({ captured: 0 }).execute();
+    await api.db.updateTable('payment_attempts').set({ captured: 0 }).execute();
     const { body } = await api.request(scene.super_admin, 'POST', 'refunds', { order_id: order.id });
 
     expect(await shown(body.id)).toMatchObject({ money_state: null, transfers: [] });
@@ -220,7 +222,7 @@ describe('a refund whose answer was lost', () => {
       await runRefunds(api, acquirer);
 
       expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded' }]);
-      expect(await payment(order.intent.paymentId)).toMatchObject({ refunded: 100_000 });
+      expect(await payment(order.attempt.paymentId)).toMatchObject({ refunded: 100_000 });
       const keys = (await acquirer.received('/refunds')).map(({ key }) => key);
       expect(new Set(keys).size).toBe(1);
       await expectReconciled(api);
@@ -265,9 +267,9 @@ describe('a refund', () => {
     );
 
     expect(await clearing()).toBe(-1000);
-    expect(await payment(order.intent.paymentId)).toMatchObject({ refunded: 100_000 });
-    const intents = await api.db.selectFrom('payment_intents').select('refunded').execute();
-    expect(intents).toEqual([{ refunded: 1000 }]);
+    expect(await payment(order.attempt.paymentId)).toMatchObject({ refunded: 100_000 });
+    const attempts = await api.db.selectFrom('payment_attempts').select('refunded').execute();
+    expect(attempts).toEqual([{ refunded: 1000 }]);
     await expectReconciled(api);
   });
 

@@ -125,7 +125,7 @@ describe('the rehearsal', () => {
   it('says what the acquirer says of a payment, whatever became of its webhook', async () => {
     const id = await placed();
     const { order_id } = await api.db
-      .selectFrom('payment_intents')
+      .selectFrom('payment_attempts')
       .select('order_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ describe('the rehearsal', () => {
     await ask('POST', `/attempts/${id}/pay`, {});
 
     expect(await check()).toEqual([200, 'paid']);
-    const stored = await api.db.selectFrom('payment_intents').select('state').execute();
+    const stored = await api.db.selectFrom('payment_attempts').select('state').execute();
     expect(stored).toEqual([{ state: 'paid' }]);
   });
 

@@ -63,7 +63,7 @@ async function onlyTask() {
 
 /** Money that the paid order does not need, with the refund that waits for its decision. */
 async function double(order: { id: number }) {
-  const intent = await payBy(api, acquirer, {
+  const attempt = await payBy(api, acquirer, {
     ...{ orderId: order.id, name: 'yookassa', amount: 200_000, pays: 0 },
   });
   await api.db
@@ -73,9 +73,9 @@ async function double(order: { id: number }) {
       ...{ status: 'pending', amount: 2000, from_suspense: true, created_at: api.now() },
     })
     .execute();
-  const about = { orderId: order.id, intentId: intent.id, amount: 200_000 };
+  const about = { orderId: order.id, attemptId: attempt.id, amount: 200_000 };
   const id = await inTransactionOf(api, (ctx) => openPaymentTask(ctx, { kind: 'double', ...about }));
-  return { id: id ?? 0, intent, about };
+  return { id: id ?? 0, attempt, about };
 }
 
 describe('a question about money', () => {
@@ -104,7 +104,7 @@ describe('a question about money', () => {
       {
         ...{ id, kind: 'refund_refused', state: 'open', amount: 1000, note: 'rejected_by_payee' },
         order: { id: order.id, tracking_number: order.tracking_number },
-        payment: { id: order.intent.id, provider: 'yookassa', payment_id: order.intent.paymentId },
+        payment: { id: order.attempt.id, provider: 'yookassa', payment_id: order.attempt.paymentId },
         answers: ['retry', 'bank', 'points'],
       },
     ]);
@@ -190,12 +190,14 @@ describe('a question about money', () => {
 
 describe('double money', () => {
   it('goes back by the attempt that brought it', async () => {
-    const { id, intent } = await double(await sold());
+    const { id, attempt } = await double(await sold());
 
     expect((await answer(scene.super_admin, id, { answer: 'return', version: 1 })).status).toBe(200);
     await runRefunds(api, acquirer);
 
-    expect(await refundsOf(api)).toMatchObject([{ intent_id: intent.id, amount: 2000, state: 'succeeded' }]);
+    expect(await refundsOf(api)).toMatchObject([
+      { attempt_id: attempt.id, amount: 2000, state: 'succeeded' },
+    ]);
     await expectReconciled(api);
   });
 
@@ -230,14 +232,14 @@ describe('money of another sum', () => {
       ...{ lines: [{ shop: scene.shop, unitPrice: 100_000 }], customer: scene.customer, gateway: 'SBP' },
       status: { order: 'order-pending', payment: 'payment-awaiting-for-approval' },
     });
-    const intent = await payBy(api, acquirer, {
+    const attempt = await payBy(api, acquirer, {
       ...{ orderId: order.id, name: 'yookassa', amount: came * 100, pays: 0 },
     });
     await api.db.updateTable('orders').set({ awaiting_amount: came }).where('id', '=', order.id).execute();
-    await api.db.updateTable('payment_intents').set({ amount: 1000 }).where('id', '=', intent.id).execute();
+    await api.db.updateTable('payment_attempts').set({ amount: 1000 }).where('id', '=', attempt.id).execute();
     const id = await inTransactionOf(api, (ctx) =>
       openPaymentTask(ctx, {
-        ...{ kind: 'wrong_sum', orderId: order.id, intentId: intent.id, amount: came * 100 },
+        ...{ kind: 'wrong_sum', orderId: order.id, attemptId: attempt.id, amount: came * 100 },
       }),
     );
     return { id: id ?? 0, order };

@@ -38,8 +38,8 @@ describe('an order that is paid online', () => {
     const [first] = await world.receipts();
     expect(first?.lines[0]?.supplier).toEqual({ inn: '7707083893', name: 'ООО «Лавка»', phone: null });
     expect(first?.lines.at(-1)?.supplier).toBeNull();
-    const [intent] = await api.db.selectFrom('payment_intents').select('id').execute();
-    expect([first?.intent_id, first?.customer_email]).toEqual([intent?.id, scene.customer.email]);
+    const [attempt] = await api.db.selectFrom('payment_attempts').select('id').execute();
+    expect([first?.attempt_id, first?.customer_email]).toEqual([attempt?.id, scene.customer.email]);
     await expectEqual();
   });
 
@@ -71,7 +71,7 @@ describe('an order that is paid online', () => {
   it('has an advance for money that arrives twice, which goes back as one', async () => {
     const order = await world.unpaid();
     await world.pay(order);
-    const paid = await api.db.selectFrom('payment_intents').selectAll().executeTakeFirstOrThrow();
+    const paid = await api.db.selectFrom('payment_attempts').selectAll().executeTakeFirstOrThrow();
     await world.report(String(paid.payment_id), 10_000);
     const { id } = await api.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow();
     await world.approve(id);
@@ -145,7 +145,7 @@ describe('money that is taken with the hand-over', () => {
     const sold = await api.request(scene.staff, 'POST', `till/${scene.shop.slug}/sales`, sale);
     expect(sold.status).toBe(201);
     const { payment_id } = await api.db
-      .selectFrom('payment_intents')
+      .selectFrom('payment_attempts')
       .select('payment_id')
       .executeTakeFirstOrThrow();
     await world.report(String(payment_id), 84_000);
@@ -177,7 +177,7 @@ describe('what changes after the payment', () => {
     const secretOfChange = /secret=([\w-]{43})/.exec(body)?.[1];
     await api.request(null, 'POST', `order-changes/${secretOfChange}`, { answer: 'accept' });
     const { payment_id } = await api.db
-      .selectFrom('payment_intents')
+      .selectFrom('payment_attempts')
       .select('payment_id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();

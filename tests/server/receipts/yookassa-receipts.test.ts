@@ -32,7 +32,7 @@ async function paidOrder(): Promise<number> {
   await control({ do: 'pay', id });
   const now = api.now();
   await api.db
-    .insertInto('payment_intents')
+    .insertInto('payment_attempts')
     .values({
       order_id: orderId,
       payment_gateway: 'ONLINE_CARD',

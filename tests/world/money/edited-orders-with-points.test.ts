@@ -80,15 +80,15 @@ async function sold({
 
 let events = 0;
 async function bankPays() {
-  const intent = await api.db
-    .selectFrom('payment_intents')
+  const attempt = await api.db
+    .selectFrom('payment_attempts')
     .selectAll()
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   events += 1;
   const text = JSON.stringify({
-    ...{ event_id: `points-${events}`, payment_id: intent.payment_id, status: 'success' },
-    ...{ amount: toMinor(intent.amount), at: api.now().toISOString() },
+    ...{ event_id: `points-${events}`, payment_id: attempt.payment_id, status: 'success' },
+    ...{ amount: toMinor(attempt.amount), at: api.now().toISOString() },
   });
   const { status } = await api.request(null, 'POST', 'webhooks/sbp', text, {
     'x-signature': signSbp(secret, text),

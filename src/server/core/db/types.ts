@@ -222,7 +222,7 @@ export interface BankLines {
   entry_id: number | null;
   file_id: number;
   id: Generated<number>;
-  intent_id: number | null;
+  attempt_id: number | null;
   is_posted: Generated<boolean>;
   line: number;
   line_key: string;
@@ -244,7 +244,7 @@ export interface BankLineUses {
   given_at: Timestamp;
   given_by: number | null;
   id: Generated<number>;
-  intent_id: number | null;
+  attempt_id: number | null;
   kind: string;
   line_id: number;
   order_id: number | null;
@@ -519,7 +519,7 @@ export interface Disputes {
   decided_by: number | null;
   evidence: Generated<Json>;
   id: Generated<number>;
-  intent_id: number | null;
+  attempt_id: number | null;
   opened_by: number | null;
   order_id: number;
   reason: string;
@@ -1281,13 +1281,13 @@ export interface PaymentEvents {
   amount: Numeric | null;
   at: Timestamp;
   event_id: string;
-  intent_id: number | null;
+  attempt_id: number | null;
   payment_gateway: string;
   received_at: Timestamp;
   status: string;
 }
 
-export interface PaymentIntents {
+export interface PaymentAttempts {
   amount: Numeric;
   capture_amount: Numeric | null;
   capture_key: string | null;
@@ -1336,7 +1336,7 @@ export interface PaymentTasks {
   dispute_id: number | null;
   due_at: Timestamp | null;
   id: Generated<number>;
-  intent_id: number | null;
+  attempt_id: number | null;
   kind: string;
   note: string | null;
   order_id: number;
@@ -1516,7 +1516,7 @@ export interface ProviderRefunds {
   ended_at: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
-  intent_id: number;
+  attempt_id: number;
   is_replaced: Generated<boolean>;
   key: string;
   next_read_at: Timestamp | null;
@@ -1622,7 +1622,7 @@ export interface Receipts {
   exclusion: string | null;
   failures: Generated<number>;
   id: Generated<number>;
-  intent_id: number | null;
+  attempt_id: number | null;
   is_counted: Generated<boolean>;
   is_return: Generated<boolean>;
   kind: string;
@@ -2529,7 +2529,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
-  payment_intents: PaymentIntents;
+  payment_attempts: PaymentAttempts;
   payment_links: PaymentLinks;
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;

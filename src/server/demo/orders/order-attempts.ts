@@ -20,7 +20,7 @@ export function pickProvider({ path: { paidAt } }: PlannedOrder, now: Date): Pro
 }
 
 /** Attempts to pay an order online: the one that paid or failed, and now and then an earlier one that ran out. */
-export function planAttempts({ plan, provider, rootId }: WrittenOrder): Insertable<DB['payment_intents']>[] {
+export function planAttempts({ plan, provider, rootId }: WrittenOrder): Insertable<DB['payment_attempts']>[] {
   const { path, money, at } = plan;
   const end = path.paidAt ?? path.failedAt;
   const amount = money.total - money.wallet;

@@ -78,7 +78,7 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
   );
   await inChunks(about.flatMap(planAttempts), (chunk) =>
-    db.insertInto('payment_intents').values(chunk).returning('id').execute(),
+    db.insertInto('payment_attempts').values(chunk).returning('id').execute(),
   );
   await sql`select number_orders(${plans.length})`.execute(db);
   await countSold(ctx);

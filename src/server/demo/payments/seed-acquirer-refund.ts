@@ -62,7 +62,7 @@ async function boughtOnline({ db, now }: SeedCtx): Promise<Bought | undefined> {
   const { rows } = await sql<Bought>`
     select o.id, o.customer_id, u.name, u.email, l.id as line_id, done.at as done
     from orders o join users u on u.id = o.customer_id
-      join payment_intents i on i.order_id = o.id and i.provider = 'yookassa' and i.state = 'paid'
+      join payment_attempts i on i.order_id = o.id and i.provider = 'yookassa' and i.state = 'paid'
       join lateral (select max(completed_at) as at from orders p where p.parent_id = o.id) done on true
       join lateral (select id from order_lines where parent_id = o.id order by position limit 1) l on true
     where o.parent_id is null and o.order_status = 'order-completed' and o.wallet_amount = 0

@@ -105,9 +105,9 @@ async function rowsOf({ db }: Seed, day: string, isWrong: boolean): Promise<Regi
   const { rows } = await sql<RegistryRow>`select id, refund_id, amount,
       to_char(moment at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI:SS') as at
     from (select payment_id as id, null as refund_id, captured as amount, captured_at as moment
-        from payment_intents where provider = 'yookassa' and state = 'paid'
+        from payment_attempts where provider = 'yookassa' and state = 'paid'
       union all select i.payment_id, r.provider_refund_id, r.amount, r.ended_at
-        from provider_refunds r join payment_intents i on i.id = r.intent_id
+        from provider_refunds r join payment_attempts i on i.id = r.attempt_id
         where i.provider = 'yookassa' and r.state = 'succeeded') moved
     where moment >= ${startOfMoscowDay(day)} and moment < ${startOfMoscowDay(dayAfter(day, 1))}
     order by moment, id`.execute(db);

@@ -132,7 +132,7 @@ async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
         and (p.order_status <> 'order-completed' or p.payment_status not in ('payment-success', 'payment-wallet')))
       and l.image is not null
       -- What an acquirer took goes back through it: seedAcquirerRefund has one.
-      and not exists (select from payment_intents i where i.order_id = o.id and i.provider <> 'manual')
+      and not exists (select from payment_attempts i where i.order_id = o.id and i.provider <> 'manual')
     order by
       row_number() over (partition by l.shop_id = ${first?.id ?? 0} order by o.id desc) = 1
         and l.shop_id = ${first?.id ?? 0} desc,

@@ -171,7 +171,7 @@ const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<u
   'provider-refunds': sql`select 'payment ' || i.id as subject,
       least(coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0), i.captured) as expected,
       i.refunded as found
-    from payment_intents i left join provider_refunds r on r.intent_id = i.id
+    from payment_attempts i left join provider_refunds r on r.attempt_id = i.id
     where i.provider <> 'manual' group by i.id`,
 };
 

@@ -101,7 +101,7 @@ async function detailsOf({ db }: Ctx, lines: readonly LedgerRow[]): Promise<Map<
   const { rows } = await sql<Details>`select l.id, l.entry_id,
       (select string_agg(distinct replace(trim_scale(part.commission_rate)::text, '.', ','), ' / ') from orders part
         where part.id = o.id or part.parent_id = o.id) as rate,
-      (select string_agg(i.payment_id, ', ' order by i.id) from payment_intents i
+      (select string_agg(i.payment_id, ', ' order by i.id) from payment_attempts i
         where i.order_id = coalesce(o.parent_id, o.id) and i.captured > 0 and i.payment_id is not null) as payments
     from ledger_lines l join ledger_entries e on e.id = l.entry_id
       left join orders o on o.id = case e.family when 'orders' then e.row_id

@@ -15,7 +15,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { refundHeldPayment } from './payments/held-payment';
-import { closeIntents } from './payments/payment-intents';
+import { closeAttempts } from './payments/open-attempts';
 import { openCancellationRefund, pointsEntry, pointsPaidFor, returnable } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 
@@ -53,7 +53,7 @@ export async function cancelParts(
   await deriveRoot(ctx, order);
   if (isWhole) await refundHeldPayment(ctx, order);
   if (isWhole && isHeld(root)) await setPayment(ctx, root, 'payment-reversal');
-  await closeIntents(ctx, root.id, { keepsHold: !isWhole });
+  await closeAttempts(ctx, root.id, { keepsHold: !isWhole });
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);

@@ -12,7 +12,7 @@ import { withdrawChange } from './edits/end-change';
 import { aboutOrder, notifyCustomer, orderStatusChanged } from './emails';
 import { deriveRoot, type LockedOrder, lockOrder, moveTo, type StoredPart, writeOrder } from './lock-order';
 import { assertMarked } from './marks/assert-marked';
-import { closeIntents } from './payments/payment-intents';
+import { closeAttempts } from './payments/open-attempts';
 import type { Parcel } from './shipping/parcel';
 import { shipParts } from './shipping/ship-parts';
 import { endUndos } from './shipping/undos';
@@ -172,7 +172,7 @@ export async function removeOrder(ctx: UserCtx, key: string): Promise<void> {
   const hasEnded = root.order_status === 'order-cancelled' || root.order_status === 'order-failed';
   const hasMoney = parts.some(({ credited_at, paid_at }) => credited_at !== null || paid_at !== null);
   if (target.id !== root.id || !isUnpaid || !hasEnded || hasMoney) throw new AppError('ACTION_NOT_VALID');
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   for (const row of [root, ...parts]) await writeOrder(ctx, row, { deleted_at: ctx.now });
   await audit(ctx, { family: 'orders', id: root.id, action: 'remove', changes: {} });
 }

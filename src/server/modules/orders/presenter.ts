@@ -16,7 +16,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
-import { presentIntent } from '@/server/modules/orders/payments/payment-intents';
+import { presentIntent } from '@/server/modules/orders/payments/open-attempts';
 import { customerHistory } from './customer-history';
 import { latestChange } from './edits/present-change';
 import { oneOf, type StoredOrder, toStored } from './lock-order';
@@ -159,7 +159,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     parentOf(ctx, row),
     couponOf(ctx, row),
     orderTimeline(ctx, row),
-    row.parent_id === null ? intentOf(ctx, row) : null,
+    row.parent_id === null ? openPaymentOf(ctx, row) : null,
     customerHistory(ctx, row),
     worksOn(ctx, row) ? latestChange(ctx, row) : undefined,
   ]);
@@ -326,9 +326,9 @@ async function couponOf(ctx: Ctx, row: StoredOrder): Promise<OrderDetails['coupo
   return isOther ? null : { id: coupon.id, code: coupon.code };
 }
 
-async function intentOf(ctx: Ctx, row: StoredOrder): Promise<PaymentIntent | null> {
-  const intent = await ctx.db
-    .selectFrom('payment_intents')
+async function openPaymentOf(ctx: Ctx, row: StoredOrder): Promise<PaymentIntent | null> {
+  const attempt = await ctx.db
+    .selectFrom('payment_attempts')
     .modifyFront(prepared)
     .selectAll()
     .where('order_id', '=', row.id)
@@ -337,7 +337,7 @@ async function intentOf(ctx: Ctx, row: StoredOrder): Promise<PaymentIntent | nul
     .where('state', '!=', 'held')
     .where('change_id', 'is', null)
     .executeTakeFirst();
-  return intent ? presentIntent(row, intent) : null;
+  return attempt ? presentIntent(row, attempt) : null;
 }
 
 /**

@@ -32,7 +32,7 @@ async function askAboutAttempt(
 /** Whether it is taken now is decided by the setting, once the handover can no longer be undone. */
 async function captureShipped(ctx: Ctx, { data: { orderId } }: BusinessEvent<'part-shipped'>): Promise<void> {
   const held = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')

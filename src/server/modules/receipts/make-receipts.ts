@@ -98,8 +98,8 @@ async function insertReceipts(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pr
   const amount = sumOf(lines);
   if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
   const exclusion = shopId === null ? exclusionOf(one) : null;
-  const intentId =
-    movement.what === 'taken' && shopId === null ? await intentFor(ctx, root.id, movement.amount) : null;
+  const attemptId =
+    movement.what === 'taken' && shopId === null ? await attemptFor(ctx, root.id, movement.amount) : null;
   const common = {
     kind: kinds[movement.what],
     entry_id: movement.entryId,
@@ -109,7 +109,7 @@ async function insertReceipts(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pr
     at: movement.at,
     part_id: movement.what === 'given' ? movement.rowId : null,
     refund_id: movement.what === 'returned' && !movement.isChargeback ? movement.rowId : null,
-    intent_id: intentId,
+    attempt_id: attemptId,
     shop_id: shopId,
     customer_email: root.customer_email,
     customer_phone: root.customer_contact || null,
@@ -168,14 +168,14 @@ function paidBy(order: LockedOrder, movement: Movement, payment: Movement | unde
 }
 
 /** The attempt that brought this money, for registers that register by payment. */
-async function intentFor(ctx: Ctx, orderId: number, amount: number): Promise<number | null> {
+async function attemptFor(ctx: Ctx, orderId: number, amount: number): Promise<number | null> {
   const found = await ctx.db
-    .selectFrom('payment_intents as i')
+    .selectFrom('payment_attempts as i')
     .select('i.id')
     .where('i.order_id', '=', orderId)
     .where('i.captured', '=', fromMinor(amount))
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('receipts as r').select('r.id').whereRef('r.intent_id', '=', 'i.id'))),
+      eb.not(eb.exists(eb.selectFrom('receipts as r').select('r.id').whereRef('r.attempt_id', '=', 'i.id'))),
     )
     .orderBy('i.captured_at')
     .orderBy('i.id')

@@ -9,7 +9,7 @@ import { settingsOptions } from '@/server/core/settings';
 import { loadWords } from '@/server/core/words';
 import type { Movement } from '@/server/modules/ledger/movements';
 import type { LockedOrder, StoredLine } from '@/server/modules/orders/lock-order';
-import { payableParts } from '@/server/modules/orders/payments/payment-intents';
+import { payableParts } from '@/server/modules/orders/payments/open-attempts';
 import {
   advanceLine,
   cutToSum,

@@ -219,7 +219,7 @@ async function exchangeOf(
 async function transfersOf(ctx: Ctx, id: number): Promise<RefundTransfer[]> {
   const rows = await ctx.db
     .selectFrom('provider_refunds as r')
-    .innerJoin('payment_intents as i', 'i.id', 'r.intent_id')
+    .innerJoin('payment_attempts as i', 'i.id', 'r.attempt_id')
     .select(['r.id', 'r.amount', 'r.state', 'r.is_replaced', 'r.failure', 'r.sent_at', 'r.ended_at'])
     .select(['i.provider', 'i.method'])
     .where('r.refund_id', '=', id)

@@ -9,7 +9,7 @@ import type { LockedRefund } from './lock-refund';
 
 /** What one attempt to pay gives back of a refund, in kopecks. */
 export interface ProviderPart {
-  intentId: number;
+  attemptId: number;
   amount: number;
 }
 
@@ -36,9 +36,9 @@ export async function chooseRoute(ctx: Ctx, locked: LockedRefund, sum: number): 
   const stays = await keptByExchange(ctx, locked, sum);
   const parts: ProviderPart[] = [];
   let left = sum - stays;
-  for (const { intentId, available } of preferred(attempts, locked, left)) {
+  for (const { attemptId, available } of preferred(attempts, locked, left)) {
     const amount = Math.min(left, available);
-    if (amount > 0) parts.push({ intentId, amount });
+    if (amount > 0) parts.push({ attemptId, amount });
     left -= amount;
   }
   if (left > 0 && !place) throw new AppError('REFUND_NOT_POSSIBLE');
@@ -72,7 +72,7 @@ async function placeOf(ctx: Ctx, orderIds: readonly number[]): Promise<MoneyPlac
 }
 
 interface PaidAttempt {
-  intentId: number;
+  attemptId: number;
   /** What it still has, less all that is under way or claimed back. */
   available: number;
 }
@@ -80,7 +80,7 @@ interface PaidAttempt {
 /** Attempts of acquirers that took money, the first first. */
 async function lockAttempts(ctx: Ctx, orderIds: readonly number[]): Promise<PaidAttempt[]> {
   const rows = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['id', 'captured'])
     .where('order_id', 'in', [...orderIds])
     .where('provider', '!=', manual.provider)
@@ -99,13 +99,13 @@ export async function loadRemainders(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { rows: taken } = await sql<{ id: number; amount: number }>`select id, sum(amount) as amount from (
-      select intent_id as id, amount from provider_refunds
-        where intent_id = any(${ids}::bigint[]) and not is_replaced
-      union all select intent_id, amount from disputes
-        where intent_id = any(${ids}::bigint[]) and state <> 'won') each group by id`.execute(ctx.db);
+      select attempt_id as id, amount from provider_refunds
+        where attempt_id = any(${ids}::bigint[]) and not is_replaced
+      union all select attempt_id, amount from disputes
+        where attempt_id = any(${ids}::bigint[]) and state <> 'won') each group by id`.execute(ctx.db);
   const takenOf = new Map(taken.map(({ id, amount }) => [id, toMinor(amount)]));
   return rows.map(({ id, captured }) => ({
-    intentId: id,
+    attemptId: id,
     available: Math.max(0, toMinor(captured) - (takenOf.get(id) ?? 0)),
   }));
 }
@@ -135,11 +135,11 @@ export async function enqueueProviderRefunds(
   refundId: number,
   parts: readonly ProviderPart[],
 ): Promise<void> {
-  for (const { intentId, amount } of parts) {
+  for (const { attemptId, amount } of parts) {
     await ctx.db
       .insertInto('provider_refunds')
       .values({
-        intent_id: intentId,
+        attempt_id: attemptId,
         refund_id: refundId,
         key: randomUUID(),
         amount: toDecimal(amount),

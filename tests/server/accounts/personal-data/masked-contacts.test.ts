@@ -137,7 +137,7 @@ async function paymentOf(order_id: number): Promise<number> {
     ...{ payment_id: '2d8f4c00-000f-5000-9000-000000000010', is_open: false, created_at: api.now() },
     ...{ state: 'paid', captured: 1000, fee: 28, captured_at: api.now() },
   };
-  const made = api.db.insertInto('payment_intents').values(row).returning('id');
+  const made = api.db.insertInto('payment_attempts').values(row).returning('id');
   return (await made.executeTakeFirstOrThrow()).id;
 }
 

@@ -156,7 +156,10 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (acquirer) => {
     const { order } = await front.buy(product, 2, { payment: 'STRIPE' });
     expect(await front.payPage(order)).toMatch(/^https?:\/\//);
 
-    const attempt = await api.db.selectFrom('payment_intents').select('payment_id').executeTakeFirstOrThrow();
+    const attempt = await api.db
+      .selectFrom('payment_attempts')
+      .select('payment_id')
+      .executeTakeFirstOrThrow();
     await control({ do: 'pay', id: attempt.payment_id });
     await runJobs();
 

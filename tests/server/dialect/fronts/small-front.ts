@@ -129,13 +129,13 @@ export class SmallFront {
     if (!paymentTable[payment_gateway]) throw new TypeError(`No label of ${payment_gateway}`);
     if (!paymentTable[payment_gateway].isOnline) return undefined;
     const query = `tracking_number=${tracking_number}&payment_gateway=${payment_gateway.toLowerCase()}&recall_gateway=false`;
-    const intent = await this.send<{ payment_intent_info: { is_redirect: boolean; redirect_url: string } }>(
+    const attempt = await this.send<{ payment_intent_info: { is_redirect: boolean; redirect_url: string } }>(
       'GET',
       `payment-intent?${query}`,
     );
     // Otherwise it opens the card form of another payment service.
-    if (!intent.payment_intent_info.is_redirect) throw new Error('No address to pay at');
-    return intent.payment_intent_info.redirect_url;
+    if (!attempt.payment_intent_info.is_redirect) throw new Error('No address to pay at');
+    return attempt.payment_intent_info.redirect_url;
   }
 
   private async coupon(code: string, product: Wire & { price: number }, quantity: number): Promise<Coupon> {

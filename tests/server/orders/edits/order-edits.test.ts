@@ -96,17 +96,17 @@ const readChange = (key: string) => api.request<CustomerChange>(null, 'GET', `or
 
 let events = 0;
 async function bankPays(status = 'success', more: object = {}) {
-  const intent = await api.db
-    .selectFrom('payment_intents')
+  const attempt = await api.db
+    .selectFrom('payment_attempts')
     .selectAll()
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   events += 1;
   const text = JSON.stringify({
     event_id: `edit-${events}`,
-    payment_id: intent.payment_id,
+    payment_id: attempt.payment_id,
     status,
-    amount: toMinor(intent.amount),
+    amount: toMinor(attempt.amount),
     at: api.now().toISOString(),
     ...more,
   });

@@ -136,13 +136,13 @@ describe('a shift', () => {
     const close = () => call(scene.staff, 'POST', `/shifts/${id}/close`, { counted_cash: 1000 });
 
     expect((await close()).body.errors).toEqual({ shift: ['error-shift-waiting'] });
-    const intent = await api.db
-      .selectFrom('payment_intents')
+    const attempt = await api.db
+      .selectFrom('payment_attempts')
       .select(['payment_id'])
       .where('order_id', '=', await rootOf(sale.id))
       .executeTakeFirstOrThrow();
     const at = api.now().toISOString();
-    const text = JSON.stringify({ event_id: 'e', ...intent, status: 'success', amount: 42_000, at });
+    const text = JSON.stringify({ event_id: 'e', ...attempt, status: 'success', amount: 42_000, at });
     await api.request(null, 'POST', 'webhooks/sbp', text, {
       'x-signature': signSbp('secret-of-the-test-bank', text),
     });

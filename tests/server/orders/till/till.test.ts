@@ -415,16 +415,16 @@ describe('a sale is refused', () => {
 
 describe('an SBP sale', () => {
   const paid = async (sale: TillSale) => {
-    const intent = await api.db
-      .selectFrom('payment_intents')
+    const attempt = await api.db
+      .selectFrom('payment_attempts')
       .select(['payment_id', 'amount'])
       .where('order_id', '=', await rootOf(sale.id))
       .executeTakeFirstOrThrow();
     const event = {
       event_id: `event-${sale.id}`,
-      payment_id: intent.payment_id,
+      payment_id: attempt.payment_id,
       status: 'success',
-      amount: Math.round(intent.amount * 100),
+      amount: Math.round(attempt.amount * 100),
       at: api.now().toISOString(),
     };
     const text = JSON.stringify(event);

@@ -89,12 +89,12 @@ describe('a claim', () => {
     expect(await shopBalance()).toBe(900);
     expect(await tasksOf(api)).toMatchObject([
       {
-        ...{ kind: 'chargeback', amount: 1000, note: 'Товар не получен', intent_id: order.intent.id },
+        ...{ kind: 'chargeback', amount: 1000, note: 'Товар не получен', attempt_id: order.attempt.id },
         due_at: new Date('2026-03-20T21:00:00Z'),
       },
     ]);
     expect((await list(scene.super_admin, `?order_id=${order.id}`)).body.data).toMatchObject([
-      { amount: 1000, respond_by: '2026-03-20', state: 'open', payment_id: order.intent.id },
+      { amount: 1000, respond_by: '2026-03-20', state: 'open', payment_id: order.attempt.id },
     ]);
     await expectReconciled(api);
   });

@@ -64,7 +64,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     const order = await heldOrder(paying, 'handover');
     await captureOf(paying, order.id);
     // Between the claim and the request.
-    await api.db.updateTable('payment_intents').set({ capture_sent_at: api.now() }).execute();
+    await api.db.updateTable('payment_attempts').set({ capture_sent_at: api.now() }).execute();
     await runJobs();
     expect(await captures()).toEqual([]);
 
@@ -78,7 +78,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
   it('that is refused asks a person, and can be tried again or given up, each time anew', async () => {
     const order = await heldOrder(paying, 'handover');
     await api.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ capture_key: 'k-1', capture_amount: '2500' })
       .where('order_id', '=', order.id)
       .execute();
@@ -90,7 +90,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
 
     await trouble('fail');
     expect((await answer('capture')).status).toBe(200);
-    await api.db.updateTable('payment_intents').set({ capture_amount: '2500' }).execute();
+    await api.db.updateTable('payment_attempts').set({ capture_amount: '2500' }).execute();
     await control({ do: 'calm' });
     await runJobs();
 

@@ -141,8 +141,8 @@ export async function buildPayment(
 ): Promise<void> {
   const at = new Date(given.at ?? '2026-11-26T11:00:00Z');
   const id = given.id ?? 'pay-1';
-  const { intent } = await api.db
-    .insertInto('payment_intents')
+  const { attempt } = await api.db
+    .insertInto('payment_attempts')
     .values({
       ...{ order_id: orderId, payment_gateway: 'SBP', payment_id: id, method: 'card', key: `key-${id}` },
       ...{ provider: given.provider ?? 'yookassa', state: 'paid', is_open: false },
@@ -150,13 +150,13 @@ export async function buildPayment(
       fee: given.fee === undefined ? 42.7 : given.fee,
       ...{ captured_at: at, created_at: new Date(given.createdAt ?? at), updated_at: at },
     })
-    .returning('id as intent')
+    .returning('id as attempt')
     .executeTakeFirstOrThrow();
   if (!given.refunded) return;
   await api.db
     .insertInto('provider_refunds')
     .values({
-      ...{ intent_id: intent, key: `back-${id}`, amount: given.refunded, state: 'succeeded' },
+      ...{ attempt_id: attempt, key: `back-${id}`, amount: given.refunded, state: 'succeeded' },
       ...{ ended_at: at, created_at: at, updated_at: at },
     })
     .execute();

@@ -26,8 +26,8 @@ interface Booked {
 async function given(refunds: readonly Booked[], provider = 'yookassa'): Promise<void> {
   const { id: orderId } = await buildOrder(api, { lines: [{ shop: scene.shop }] });
   await buildPayment(api, orderId, { fee: null, provider });
-  const { id: intent } = await api.db
-    .selectFrom('payment_intents')
+  const { id: attempt } = await api.db
+    .selectFrom('payment_attempts')
     .select('id')
     .where('payment_id', '=', 'pay-1')
     .executeTakeFirstOrThrow();
@@ -36,13 +36,13 @@ async function given(refunds: readonly Booked[], provider = 'yookassa'): Promise
     await api.db
       .insertInto('provider_refunds')
       .values({
-        ...{ intent_id: intent, key: `back-${place}`, provider_refund_id: id, amount, state: 'succeeded' },
+        ...{ attempt_id: attempt, key: `back-${place}`, provider_refund_id: id, amount, state: 'succeeded' },
         ...{ ended_at: at, created_at: at, updated_at: at },
       })
       .execute();
   }
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  await api.db.updateTable('payment_intents').set({ refunded }).where('id', '=', intent).execute();
+  await api.db.updateTable('payment_attempts').set({ refunded }).where('id', '=', attempt).execute();
 }
 
 async function compare(rows: string[][], provider = 'yookassa', named = headings): Promise<Difference[]> {
@@ -130,7 +130,7 @@ it.each<[string, Booked[], string[][], object]>([
 it('a refund of an earlier payment that the registry lacks is missed, too', async () => {
   await given([{ id: 'back-1', amount: 100 }]);
   await api.db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ captured_at: new Date('2026-11-20T12:00:00Z') })
     .execute();
 

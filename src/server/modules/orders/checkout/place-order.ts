@@ -25,9 +25,9 @@ import { grantFiles } from '../downloads';
 import { type EmailLine, notifyAdmins, orderPlaced, orderReceived } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
+import { openAttempt } from '../payments/open-attempts';
 import { assertGatewayOpen } from '../payments/open-gateways';
 import { paymentDeadline } from '../payments/payment-deadline';
-import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 import {
   type InsertedOrder,
@@ -235,7 +235,7 @@ async function finishPlacement(
     const placed = await lockRoot(ctx, order.id);
     await grantFiles(ctx, placed, placed.parts);
   }
-  if (isOnline(draft.gateway) && !isPaid) await openIntent(ctx, order.id);
+  if (isOnline(draft.gateway) && !isPaid) await openAttempt(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order, draft);
 }

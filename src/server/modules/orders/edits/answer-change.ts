@@ -18,7 +18,7 @@ import {
 } from '../emails';
 import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
-import { amountDue, openChangeIntent, openLockedIntent } from '../payments/payment-intents';
+import { amountDue, openChangeAttempt, openLockedAttempt } from '../payments/open-attempts';
 import { applyEdit } from './apply-edit';
 import { changeTarget, endChange, openChange, setState } from './end-change';
 import { changeDifference, planAgain } from './order-changes';
@@ -49,7 +49,7 @@ export async function answerChange(
   else if (row.state === 'asked') await accept(ctx, order, row);
   // The bank declined the payment: another attempt needs another link.
   else if ((await paymentUrl(ctx, row, order)) === null) {
-    await openChangeIntent(ctx, order.root, { changeId: row.id, amount: changeDifference(row) });
+    await openChangeAttempt(ctx, order.root, { changeId: row.id, amount: changeDifference(row) });
   }
   return presentToCustomer(ctx, row, await lockRoot(ctx, root_id));
 }
@@ -64,13 +64,13 @@ async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
     await applyEdit(ctx, own, plan, { isHeld: true });
     await finish(ctx, order, row);
     const isDue = isOnline(order.root.payment_gateway) && unpaidStatuses.includes(order.root.payment_status);
-    if (isDue && amountDue(order) > 0) await openLockedIntent(ctx, order);
+    if (isDue && amountDue(order) > 0) await openLockedAttempt(ctx, order);
     return;
   }
   const { unpaidOnlineMinutes } = await settingsOptions(ctx);
   const toPay = new Date(ctx.now.getTime() + unpaidOnlineMinutes * 60_000);
   await setState(ctx, order, row, 'accepted', toPay > row.until ? toPay : row.until);
-  await openChangeIntent(ctx, order.root, { changeId: row.id, amount: plan.difference });
+  await openChangeAttempt(ctx, order.root, { changeId: row.id, amount: plan.difference });
 }
 
 /** The change is made: the shops hear of it. */
@@ -179,14 +179,14 @@ async function presentToCustomer(ctx: Ctx, row: ChangeRow, order: LockedOrder): 
 async function paymentUrl(ctx: Ctx, row: ChangeRow, { root }: LockedOrder): Promise<string | null> {
   const isExpected = row.state === 'accepted' || row.state === 'applied';
   if (!isExpected) return null;
-  const intent = await ctx.db
-    .selectFrom('payment_intents')
+  const attempt = await ctx.db
+    .selectFrom('payment_attempts')
     .select('redirect_url')
     .where('order_id', '=', root.id)
     .where('is_open', '=', true)
     .where('change_id', row.state === 'accepted' ? '=' : 'is', row.state === 'accepted' ? row.id : null)
     .executeTakeFirst();
-  return intent?.redirect_url ?? null;
+  return attempt?.redirect_url ?? null;
 }
 
 /** Per run; the rest waits for the next one. */

@@ -12,7 +12,7 @@ import { insertLines, jsonOrNull, lineColumns, orderColumns } from '../checkout/
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
 import { releaseSurplus } from '../marks/release-marks';
-import { closeIntents } from '../payments/payment-intents';
+import { closeAttempts } from '../payments/open-attempts';
 import { openCancellationRefund, pointsEntry, returnable } from '../payments/return-payment';
 import { type AboutEdit, changedLines, type EditPlan, isPaid, rejectLines } from './plan-edit';
 
@@ -95,7 +95,7 @@ async function writeMoney(
   }
   const points = { wallet_points: toDecimal(toMinor(root.wallet_points) - pointsBack) };
   await writeOrder(ctx, root, {}, { ...orderColumns(money), ...points });
-  await closeIntents(ctx, root.id, { keepsHold: true });
+  await closeAttempts(ctx, root.id, { keepsHold: true });
   order.lines = (await lockRoot(ctx, root.id)).lines;
 }
 

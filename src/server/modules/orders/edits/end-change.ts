@@ -44,7 +44,7 @@ export async function setState(
     .execute();
   if (!isOpenChange(state)) {
     const closed = await ctx.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({ is_open: false, updated_at: ctx.now })
       .where('change_id', '=', row.id)
       .where('is_open', '=', true)

@@ -8,7 +8,7 @@ import { changeDifference } from '../edits/order-changes';
 import { toChange } from '../edits/present-change';
 import { type LockedOrder, writeOrder } from '../lock-order';
 import { toStockLines } from '../release-parts';
-import { amountDue, payableParts } from './payment-intents';
+import { amountDue, payableParts } from './open-attempts';
 import { payFromSuspense, postAccepted } from './receive-payment';
 
 /** What an order waits for, in kopecks: its payment or the difference of a change; or why it takes no money. */

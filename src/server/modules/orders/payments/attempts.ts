@@ -12,8 +12,8 @@ import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
 import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
 import type { StoredOrder } from '../lock-order';
 
-/** A row of `payment_intents`: one attempt to pay an order (rules/payments: an attempt is stored before it is sent). */
-export type Attempt = Selectable<DB['payment_intents']>;
+/** A row of `payment_attempts`: one attempt to pay an order (rules/payments: an attempt is stored before it is sent). */
+export type Attempt = Selectable<DB['payment_attempts']>;
 
 const minute = 60_000;
 
@@ -42,7 +42,7 @@ export async function insertAttempt(
   if (!way) rejectField('payment_gateway', 'error-gateway-sum');
   const isTwoStage = changeId === null && (await isHeldFirst(ctx, root, way));
   const attempt = await ctx.db
-    .insertInto('payment_intents')
+    .insertInto('payment_attempts')
     .values({
       order_id: root.id,
       change_id: changeId,
@@ -105,7 +105,7 @@ export async function isBeingPaid(
   { id, pay_until }: Pick<StoredOrder, 'id' | 'pay_until'>,
 ): Promise<boolean> {
   const open = await db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('id')
     .where('order_id', '=', id)
     .where('is_open', '=', true)

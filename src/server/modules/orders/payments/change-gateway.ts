@@ -24,9 +24,15 @@ import {
   writeOrder,
 } from '../lock-order';
 import { orderDetails } from '../presenter';
+import {
+  amountDue,
+  closeAttempts,
+  findReportedAttempt,
+  openLockedAttempt,
+  payableParts,
+} from './open-attempts';
 import { isClosedGateway, openOnlineGateways } from './open-gateways';
 import { payUntilAfterSwitch } from './payment-deadline';
-import { amountDue, closeIntents, findIntent, openLockedIntent, payableParts } from './payment-intents';
 import { applyPaymentEvent, reviveFailed } from './receive-payment';
 
 /** `GET orders/{number}/payment`. The caller has checked access to the order. */
@@ -60,7 +66,7 @@ export async function changeGateway(
 
 async function isPreparing(ctx: Ctx, rootId: number): Promise<boolean> {
   const open = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('id')
     .where('order_id', '=', rootId)
     .where('is_open', '=', true)
@@ -92,7 +98,7 @@ function mayChange(order: LockedOrder): boolean {
 
 /**
  * Restarts the order in the first statuses of the new gateway, taking stock and points again if they were returned,
- * and closes the old intents. The same gateway changes nothing.
+ * and closes the old attempts. The same gateway changes nothing.
  */
 async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): Promise<void> {
   const { root } = order;
@@ -119,8 +125,8 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
     await recordEvent(ctx, row, { kind: 'status', from: order_status, to: row.order_status });
   }
   await deriveRoot(ctx, order);
-  await closeIntents(ctx, root.id);
-  if (isOnline(to)) await openLockedIntent(ctx, order);
+  await closeAttempts(ctx, root.id);
+  if (isOnline(to)) await openLockedAttempt(ctx, order);
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
@@ -128,19 +134,19 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
 }
 
 /**
- * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;
+ * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment attempt of an own order;
  * `recall_gateway` makes a new link, also for an order of another gateway. Throws NOT_FOUND for somebody else's order,
  * ACTION_NOT_VALID when nothing is due online.
  */
-export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+export async function askForAddress(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
   const asked = onlineGateway(ctx, query.payment_gateway);
-  return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled: isRecalledBy(query) });
+  return paymentIntentOf(ctx, await findOwnOrder(ctx, query), { asked, isRecalled: isRecalledBy(query) });
 }
 
 const isRecalledBy = ({ recall_gateway }: JsonRecord): boolean =>
   ['1', 'true', 'yes'].includes(String(recall_gateway ?? ''));
 
-/** Counts a `requestIntent` that opens another payment. Before its transaction. Throws as it does, TOO_MANY_REQUESTS. */
+/** Counts a `askForAddress` that opens another payment. Before its transaction. Throws as it does, TOO_MANY_REQUESTS. */
 export async function countRequest(ctx: Ctx, query: JsonRecord): Promise<void> {
   if (isRecalledBy(query)) await countOpening(ctx, await findOwnOrder(ctx, query));
 }
@@ -154,22 +160,22 @@ export async function countOpening(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /**
- * The payment intent of a whole order, whose access the caller has checked; `isRecalled` makes a new one, by the asked
- * gateway. Throws as `requestIntent`.
+ * The payment of a whole order, whose access the caller has checked; `isRecalled` makes a new one, by the asked
+ * gateway. Throws as `askForAddress`.
  */
-export async function intentBy(
+export async function paymentIntentOf(
   ctx: Ctx,
   rootId: number,
   { asked, isRecalled }: { asked: OnlineGateway | undefined; isRecalled: boolean },
 ): Promise<PaymentIntent> {
   const order = await lockRoot(ctx, rootId);
   const { id, payment_gateway: own } = order.root;
-  if (!isRecalled) return openLockedIntent(ctx, order);
+  if (!isRecalled) return openLockedAttempt(ctx, order);
   const open = openOnlineGateways(ctx, await settingsOptions(ctx));
   const to = asked ?? (isOnline(own) ? own : open[0]) ?? 'SBP';
-  if (own === to) await closeIntents(ctx, id);
+  if (own === to) await closeAttempts(ctx, id);
   else await switchGateway(ctx, order, to);
-  return openLockedIntent(ctx, order);
+  return openLockedAttempt(ctx, order);
 }
 
 type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;
@@ -264,9 +270,9 @@ export async function simulateBank(
   paymentId: string,
   { status }: Input<typeof simulationSchema>,
 ): Promise<{ applied: boolean }> {
-  const intent = await findIntent(ctx, paymentId);
-  if (!intent) throw new AppError('NOT_FOUND');
+  const attempt = await findReportedAttempt(ctx, paymentId);
+  if (!attempt) throw new AppError('NOT_FOUND');
   const eventId = `dev-${ctx.requestId}-${status}`;
-  const event = { eventId, paymentId, status, amount: toMinor(intent.amount), at: ctx.now };
+  const event = { eventId, paymentId, status, amount: toMinor(attempt.amount), at: ctx.now };
   return { applied: await applyPaymentEvent(ctx, event) };
 }

@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { repayableStatuses } from '@/contract/orders/moves';
 import { endedStatuses, isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import type { DB } from '@/server/core/db/types';
 import { cancelParts } from '../cancel-order';
 import { withdrawChange } from '../edits/end-change';
 import { aboutOrder, holdEnded, notifyCustomer, notifyShops, partReserved, paymentReserved } from '../emails';
 import { deriveRoot, type LockedOrder, moveTo, setPayment } from '../lock-order';
-import { amountDue, payableParts } from './payment-intents';
+import type { Attempt } from './attempts';
+import { amountDue, payableParts } from './open-attempts';
 import { reviveFailed } from './receive-payment';
-
-type Intent = Selectable<DB['payment_intents']>;
 
 /**
  * An acquirer holds the money of a locked order, in kopecks: its parts may be packed, nothing is booked, and nothing is paid
@@ -20,13 +17,13 @@ type Intent = Selectable<DB['payment_intents']>;
 export async function holdOrder(
   ctx: Ctx,
   order: LockedOrder,
-  intent: Intent,
+  attempt: Attempt,
   amount: number,
 ): Promise<boolean> {
   const { root } = order;
   const due = amountDue(order);
   const isWanted = waiting.includes(root.payment_status) && due > 0 && root.deleted_at === null;
-  const isExact = intent.change_id === null && amount === toMinor(intent.amount) && amount === due;
+  const isExact = attempt.change_id === null && amount === toMinor(attempt.amount) && amount === due;
   if (!isWanted || !isExact || !(await reviveFailed(ctx, order))) return false;
   const live = payableParts(order);
   for (const part of live) {

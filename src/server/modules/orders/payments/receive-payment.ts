@@ -1,4 +1,4 @@
-import type { Selectable, UpdateObject } from 'kysely';
+import type { UpdateObject } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
@@ -43,8 +43,9 @@ import {
 } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
+import type { Attempt } from './attempts';
 import { clearHeldAmount } from './held-payment';
-import { amountDue, closeIntents, findIntent, payableParts } from './payment-intents';
+import { amountDue, closeAttempts, findReportedAttempt, payableParts } from './open-attempts';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {
@@ -57,8 +58,6 @@ interface PaymentEvent {
   at: Date;
 }
 
-type Intent = Selectable<DB['payment_intents']>;
-
 /**
  * Applies a gateway's event in the caller's transaction: each event once, and a failure never undoes a success,
  * whatever the order of arrival (rules/orders: the gateway's word counts once). Money that is not needed opens a
@@ -66,25 +65,25 @@ type Intent = Selectable<DB['payment_intents']>;
  * payment.
  */
 export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<boolean> {
-  const intent = await findIntent(ctx, event.paymentId);
-  if (!intent) throw new AppError('NOT_FOUND');
-  const order = await lockRoot(ctx, intent.order_id);
-  if (!(await storeEvent(ctx, intent, event))) return false;
-  if (event.status === 'pending' || (await hasSucceeded(ctx, intent, event))) return false;
+  const attempt = await findReportedAttempt(ctx, event.paymentId);
+  if (!attempt) throw new AppError('NOT_FOUND');
+  const order = await lockRoot(ctx, attempt.order_id);
+  if (!(await storeEvent(ctx, attempt, event))) return false;
+  if (event.status === 'pending' || (await hasSucceeded(ctx, attempt, event))) return false;
   if (event.status === 'failed') {
-    await noteEnd(ctx, intent, { state: 'canceled' });
-    return endAttempt(ctx, order, intent);
+    await noteEnd(ctx, attempt, { state: 'canceled' });
+    return endAttempt(ctx, order, attempt);
   }
   if (event.amount === 0) return false;
-  await receiveMoney(ctx, order, intent, event.amount);
-  await noteEnd(ctx, intent, { state: 'paid', captured: fromMinor(event.amount), captured_at: event.at });
+  await receiveMoney(ctx, order, attempt, event.amount);
+  await noteEnd(ctx, attempt, { state: 'paid', captured: fromMinor(event.amount), captured_at: event.at });
   return true;
 }
 
 /** What became of an attempt that a webhook or a person reports; those of acquirers are read (`modules/payments`). */
-async function noteEnd(ctx: Ctx, { id }: Intent, end: UpdateObject<DB, 'payment_intents'>): Promise<void> {
+async function noteEnd(ctx: Ctx, { id }: Attempt, end: UpdateObject<DB, 'payment_attempts'>): Promise<void> {
   await ctx.db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ ...end, updated_at: ctx.now })
     .where('id', '=', id)
     .execute();
@@ -94,27 +93,27 @@ async function noteEnd(ctx: Ctx, { id }: Intent, end: UpdateObject<DB, 'payment_
  * An attempt ended without money: the order fails with it, unless another attempt is open or has paid. Returns whether the
  * order changed.
  */
-export async function endAttempt(ctx: Ctx, order: LockedOrder, intent: Intent): Promise<boolean> {
-  const isOfOrder = intent.change_id === null && !paidStatuses.includes(order.root.payment_status);
-  const isPending = isOfOrder && (await isOpen(ctx, intent));
+export async function endAttempt(ctx: Ctx, order: LockedOrder, attempt: Attempt): Promise<boolean> {
+  const isOfOrder = attempt.change_id === null && !paidStatuses.includes(order.root.payment_status);
+  const isPending = isOfOrder && (await isOpen(ctx, attempt));
   if (isPending) await failPayment(ctx, order);
   // The difference of a change may be paid by another link.
-  else if (intent.change_id !== null) await closeIntents(ctx, order.root.id);
+  else if (attempt.change_id !== null) await closeAttempts(ctx, order.root.id);
   return isPending;
 }
 
 /** False when the event was stored before. */
 async function storeEvent(
   ctx: Ctx,
-  intent: Intent,
+  attempt: Attempt,
   { eventId, status, amount, at }: PaymentEvent,
 ): Promise<boolean> {
   const kept = await ctx.db
     .insertInto('payment_events')
     .values({
-      payment_gateway: intent.payment_gateway,
+      payment_gateway: attempt.payment_gateway,
       event_id: eventId,
-      intent_id: intent.id,
+      attempt_id: attempt.id,
       status,
       amount: fromMinor(amount),
       at,
@@ -127,11 +126,11 @@ async function storeEvent(
 }
 
 /** True when the gateway reported the same success under another event id. */
-async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: PaymentEvent): Promise<boolean> {
+async function hasSucceeded(ctx: Ctx, attempt: Attempt, { eventId, amount }: PaymentEvent): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('payment_events')
     .select('event_id')
-    .where('intent_id', '=', intent.id)
+    .where('attempt_id', '=', attempt.id)
     .where('status', '=', 'success')
     .where('amount', '=', fromMinor(amount))
     .where('event_id', '!=', eventId)
@@ -140,9 +139,9 @@ async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: Payme
 }
 
 /** Read again, because the order is locked only now. */
-async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
+async function isOpen(ctx: Ctx, { id }: Attempt): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('is_open')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -159,10 +158,10 @@ export type MoneyOutcome = 'paid' | 'change' | 'wrong_sum' | 'late' | 'double';
 export async function receiveMoney(
   ctx: Ctx,
   order: LockedOrder,
-  intent: Intent,
+  attempt: Attempt,
   amount: number,
 ): Promise<MoneyOutcome> {
-  const outcome = await applyMoney(ctx, order, { amount, intent });
+  const outcome = await applyMoney(ctx, order, { amount, attempt });
   const { root } = order;
   if (root.at_till && outcome === 'paid') await handOverAtTill(ctx, root.id);
   return outcome;
@@ -171,17 +170,17 @@ export async function receiveMoney(
 interface Money {
   /** In kopecks. */
   amount: number;
-  intent: Intent;
+  attempt: Attempt;
 }
 
 async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<MoneyOutcome> {
   const { root } = order;
-  const { amount, intent } = money;
+  const { amount, attempt } = money;
   const due = amountDue(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
-  const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
+  const isWanted = attempt.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
   // Of a hold, what was to be taken.
-  if (isWanted && amount !== toMinor(intent.capture_amount ?? intent.amount)) {
+  if (isWanted && amount !== toMinor(attempt.capture_amount ?? attempt.amount)) {
     await holdPayment(ctx, order, money);
     return 'wrong_sum';
   }
@@ -195,10 +194,10 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<M
 }
 
 /** The difference of a change that the customer agreed to. */
-async function paysChange(ctx: Ctx, order: LockedOrder, { amount, intent }: Money) {
-  const { change_id } = intent;
+async function paysChange(ctx: Ctx, order: LockedOrder, { amount, attempt }: Money) {
+  const { change_id } = attempt;
   if (change_id === null || !(await payChange(ctx, order, { changeId: change_id, amount }))) return false;
-  await postPayment(ctx, order, { amount, intent }, amount);
+  await postPayment(ctx, order, { amount, attempt }, amount);
   return true;
 }
 
@@ -206,14 +205,14 @@ async function paysChange(ctx: Ctx, order: LockedOrder, { amount, intent }: Mone
 async function postPayment(
   ctx: Ctx,
   { root }: LockedOrder,
-  { amount, intent }: Money,
+  { amount, attempt }: Money,
   pays: number,
 ): Promise<void> {
   // Also for an order that is to be paid in cash by now: a former link may still be paid.
-  const provider = providers.find((one) => one === intent.provider) ?? 'manual';
+  const provider = providers.find((one) => one === attempt.provider) ?? 'manual';
   const from = { kind: 'provider_clearing', provider } as const;
   await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
-  await emit(ctx, 'payment-captured', { record: intent.id, data: { orderId: root.id } });
+  await emit(ctx, 'payment-captured', { record: attempt.id, data: { orderId: root.id } });
 }
 
 /**
@@ -237,7 +236,7 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   }
   await setPayment(ctx, root, 'payment-success');
   await deriveRoot(ctx, order);
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   await grantFiles(ctx, order, live);
   await openCancellationRefund(ctx, root, extra, { isSuspense: true });
   // Customer and cashier are both at the till: no e-mails.
@@ -287,7 +286,7 @@ async function failPayment(
     await recordEvent(ctx, row, { kind: 'payment', from, to: 'payment-failed' });
   }
   await deriveRoot(ctx, order);
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
@@ -338,14 +337,14 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
 async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<void> {
   const { root } = order;
   const { amount } = money;
-  const expected = toMinor(money.intent.amount);
+  const expected = toMinor(money.attempt.amount);
   const held = toMinor(root.awaiting_amount ?? 0) + amount;
   await postPayment(ctx, order, money, 0);
   await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
   for (const row of [root, ...payableParts(order)]) {
     await setPayment(ctx, row, 'payment-awaiting-for-approval');
   }
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
   const sums = { amount: fromMinor(amount), expected: fromMinor(expected) };

@@ -13,8 +13,8 @@ import {
   type StoredPart,
 } from '../lock-order';
 import { isBeingPaid } from './attempts';
+import { amountDue } from './open-attempts';
 import { paymentPeriod } from './payment-deadline';
-import { amountDue } from './payment-intents';
 
 /** Per run; the rest waits for the next one. */
 const maxOrders = 500;

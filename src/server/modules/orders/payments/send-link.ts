@@ -15,24 +15,24 @@ export async function sendPaymentLink(
   ctx: JobCtx,
   { id, sms, email }: Record<string, unknown>,
 ): Promise<'later' | undefined> {
-  const intent = await ctx.db
-    .selectFrom('payment_intents as intent')
-    .innerJoin('orders', 'orders.id', 'intent.order_id')
-    .select(['intent.amount', 'intent.redirect_url as url', 'orders.id', 'orders.pay_until'])
+  const attempt = await ctx.db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select(['attempt.amount', 'attempt.redirect_url as url', 'orders.id', 'orders.pay_until'])
     .select(['orders.customer_contact as phone', 'orders.customer_email as address'])
     .select(['orders.short_number', 'orders.tracking_number'])
-    .where('intent.id', '=', Number(id))
-    .where('intent.is_open', '=', true)
-    .where('intent.state', '!=', 'held')
+    .where('attempt.id', '=', Number(id))
+    .where('attempt.is_open', '=', true)
+    .where('attempt.state', '!=', 'held')
     .executeTakeFirst();
-  if (!intent) return undefined;
-  const { url, phone, address, pay_until } = intent;
+  if (!attempt) return undefined;
+  const { url, phone, address, pay_until } = attempt;
   if (url === null) return 'later';
-  const total = fromMinor(toMinor(intent.amount));
+  const total = fromMinor(toMinor(attempt.amount));
   const payUntil = pay_until && momentText(pay_until, businessZone());
   const message = {
-    ...paymentLink({ number: shownNumber(intent), total, url, payUntil }),
-    orderId: intent.id,
+    ...paymentLink({ number: shownNumber(attempt), total, url, payUntil }),
+    orderId: attempt.id,
   };
   await inTransaction(ctx, async (inside) => {
     if (sms === true) await send(inside, { channel: 'sms', to: phone, ...message });

@@ -16,9 +16,9 @@ import { insertOrder, type OrderDraft, recordPlacement } from '../checkout/inser
 import { nextOrderId, takeGoods } from '../checkout/place-order';
 import { assertCouponsEnabled, rejectCoupon } from '../checkout/verify-checkout';
 import { handOverAtTill } from '../complete-order';
+import { openAttempt } from '../payments/open-attempts';
 import { assertGatewayOpen } from '../payments/open-gateways';
 import { payUntil } from '../payments/payment-deadline';
-import { openIntent } from '../payments/payment-intents';
 import { checkCouponConsent } from './coupon-consent';
 import { markSold } from './mark-sold';
 import { customerAtTill } from './till-customer';
@@ -72,7 +72,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
   const order = await insertOrder(ctx, draft);
   await markSold(ctx, order.id, input);
   await recordPlacement(ctx, order, draft.coupon);
-  if (waits) await openIntent(ctx, order.id);
+  if (waits) await openAttempt(ctx, order.id);
   else await handOverAtTill(ctx, order.id);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
 }

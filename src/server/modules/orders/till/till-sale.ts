@@ -21,8 +21,8 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
   const row = await ctx.db
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.placed_by')
-    .leftJoin('payment_intents as intent', (join) =>
-      join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
+    .leftJoin('payment_attempts as attempt', (join) =>
+      join.onRef('attempt.order_id', '=', 'orders.parent_id').on('attempt.is_open', '=', true),
     )
     .select([
       'orders.id',
@@ -37,7 +37,7 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
       'orders.order_status',
       'orders.payment_status',
       'users.name as cashier',
-      'intent.redirect_url',
+      'attempt.redirect_url',
     ])
     .where('orders.id', '=', id)
     .where('orders.shop_id', '=', shop.id)

@@ -56,7 +56,7 @@ async function poll(deps: PaymentDeps, { signal, report }: JobRun): Promise<void
 
 const dueAttempts = (db: Database, now: Date) =>
   db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('id')
     .where('next_read_at', '<=', now)
     .orderBy('next_read_at')
@@ -68,7 +68,7 @@ async function move({ db, now }: PaymentDeps, id: number): Promise<void> {
   const attempt = await findAttempt({ db }, id);
   if (!attempt || attempt.state === 'new' || attempt.state === 'unknown') return;
   await db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({
       reads: attempt.reads + 1,
       next_read_at: nextReadAt({ ...attempt, reads: attempt.reads + 1 }, now()),

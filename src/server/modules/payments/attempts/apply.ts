@@ -87,10 +87,10 @@ export async function inAttempt(
 async function write(
   { db, now }: Ctx,
   attempt: Attempt,
-  values: UpdateObject<DB, 'payment_intents'>,
+  values: UpdateObject<DB, 'payment_attempts'>,
 ): Promise<void> {
   const row = await db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ ...values, updated_at: now })
     .where('id', '=', attempt.id)
     .returningAll()
@@ -119,7 +119,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   const fee = payment.fee === null ? {} : { fee: toDecimal(payment.fee) };
   if (attempt.state === 'paid') {
     await write(ctx, attempt, { ...fee, next_read_at: null });
-    return noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, says: payment });
+    return noticeRefunded(ctx, { attemptId: attempt.id, orderId: order.root.id, says: payment });
   }
   if (payment.currency !== 'RUB') return strange(ctx, applied, 'currency');
   // Cancelled while the buyer paid: the money went back at once (T-Bank).
@@ -140,7 +140,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
   if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
   if (payment.refunded !== 0)
-    await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, says: payment });
+    await noticeRefunded(ctx, { attemptId: attempt.id, orderId: order.root.id, says: payment });
 }
 
 /** A person decides about a payment that is not simply applied; what arrived is in suspense, or booked nowhere. */
@@ -150,7 +150,7 @@ async function askPerson(
   kind: TaskKind,
   note: string | null = null,
 ): Promise<void> {
-  const about = { orderId: order.root.id, intentId: attempt.id, amount: payment.amount };
+  const about = { orderId: order.root.id, attemptId: attempt.id, amount: payment.amount };
   await openPaymentTask(ctx, { kind, ...about, note });
 }
 
@@ -161,7 +161,7 @@ async function isFirst(ctx: Ctx, { attempt, payment }: Applied, effect: string):
     .values({
       payment_gateway: attempt.provider,
       event_id: `${payment.id}:${effect}`,
-      intent_id: attempt.id,
+      attempt_id: attempt.id,
       status: 'success',
       amount: fromMinor(payment.amount),
       at: ctx.now,

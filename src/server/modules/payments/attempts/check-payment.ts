@@ -15,7 +15,7 @@ import { findProvider, type PaymentDeps } from './provider-deps';
 export async function checkPayment(deps: PaymentDeps, ctx: UserCtx, key: string): Promise<PaymentCheck> {
   const { root } = await readOrder(ctx, key);
   const attempt = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('order_id', '=', root.id)
     .where('change_id', 'is', null)

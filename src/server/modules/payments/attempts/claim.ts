@@ -7,7 +7,7 @@ import type { PaymentDeps } from './provider-deps';
 export const leaseMs = 5 * 60_000;
 
 export const findAttempt = ({ db }: Pick<PaymentDeps, 'db'>, id: number): Promise<Attempt | undefined> =>
-  db.selectFrom('payment_intents').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * Takes an attempt as it was read into another state, for one of those who try at once. Undefined when another was faster,
@@ -21,7 +21,7 @@ export async function claim(
 ): Promise<Attempt | undefined> {
   const moment = now();
   return db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({
       state,
       ...more,
@@ -40,7 +40,7 @@ export async function claim(
 export async function putOff({ db, now }: Pick<PaymentDeps, 'db' | 'now'>, attempt: Attempt): Promise<void> {
   const next = attempt.reads <= 2 ? now() : nextReadAt({ ...attempt, reads: attempt.reads - 3 }, now());
   await db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ next_read_at: next, updated_at: now() })
     .where('id', '=', attempt.id)
     .where('reads', '=', attempt.reads)

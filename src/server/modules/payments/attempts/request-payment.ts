@@ -4,18 +4,18 @@ import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { countHit } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
-import { countRequest, requestIntent } from '@/server/modules/orders/payments/change-gateway';
-import { readIntent } from '@/server/modules/orders/payments/payment-intents';
+import { askForAddress, countRequest } from '@/server/modules/orders/payments/change-gateway';
+import { readIntent } from '@/server/modules/orders/payments/open-attempts';
 import { advance } from './advance';
 import type { PaymentDeps } from './provider-deps';
 
 /**
  * `GET payment-intent`: opens the attempt, then asks the acquirer for its link while the buyer waits; without an answer the
- * job goes on asking, and the link is `preparing`. Throws as `requestIntent`.
+ * job goes on asking, and the link is `preparing`. Throws as `askForAddress`.
  */
 export async function requestPayment(deps: PaymentDeps, ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
   await countRequest(ctx, query);
-  return preparePayment(deps, ctx, (inside) => requestIntent(inside, query));
+  return preparePayment(deps, ctx, (inside) => askForAddress(inside, query));
 }
 
 /** One read of a payment in this time, however often its buyer asks. */

@@ -70,7 +70,7 @@ type Own = Pick<AttemptAtAcquirer, 'deps' | 'attempt'>;
 /** Of many at once one asks. */
 const claimCapture = ({ deps: { db, now }, attempt }: Own, key: string): Promise<Attempt | undefined> =>
   db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ capture_sent_at: now(), updated_at: now() })
     .where('id', '=', attempt.id)
     .where('state', '=', 'held')
@@ -94,7 +94,7 @@ const failureOf = (result: { failure: string } | { code: string; message: string
 /** Whether it was taken is seen by reading; the same key is sent again only after that. */
 async function noteUnanswered({ deps: { db, now }, attempt }: Own, key: string, failure: string) {
   await db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({
       capture_sent_at: null,
       failure,
@@ -112,7 +112,7 @@ const refuse = ({ deps, attempt: { id } }: Own, key: string, failure: string): P
   inAttempt(deps, id, async (ctx, _order, attempt) => {
     if (attempt.state !== 'held' || attempt.capture_key !== key) return;
     await ctx.db
-      .updateTable('payment_intents')
+      .updateTable('payment_attempts')
       .set({
         capture_key: null,
         capture_amount: null,

@@ -63,7 +63,7 @@ async function readPaid(deps: PaymentDeps, provider: PaymentProvider, signal: Ab
 
 const paidOf = ({ db }: PaymentDeps, { name }: PaymentProvider) =>
   db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('payment_id')
     .where('provider', '=', name)
     .where('state', '=', 'paid')
@@ -107,9 +107,9 @@ async function lastRefunded(
   const paymentIds = listed.value.map(({ paymentId }) => paymentId);
   const { rows } = await sql<{ id: string }>`select distinct i.payment_id as id
     from unnest(${refundIds}::text[], ${paymentIds}::text[]) as listed (id, payment_id)
-    join payment_intents i on i.provider = ${provider.name} and i.payment_id = listed.payment_id
+    join payment_attempts i on i.provider = ${provider.name} and i.payment_id = listed.payment_id
     where i.state = 'paid' and i.created_at < ${since}
-      and not exists (select from provider_refunds r where r.intent_id = i.id and r.provider_refund_id = listed.id)
+      and not exists (select from provider_refunds r where r.attempt_id = i.id and r.provider_refund_id = listed.id)
     order by 1`.execute(deps.db);
   return readAll(
     provider,
@@ -122,7 +122,7 @@ async function readOneByOne(
   provider: PaymentProvider,
 ): Promise<ProviderPayment[] | undefined> {
   const waiting = await deps.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('payment_id')
     .where('provider', '=', provider.name)
     .where('payment_id', 'is not', null)
@@ -159,7 +159,7 @@ async function compare(
   payment: ProviderPayment,
 ): Promise<boolean> {
   const attempt = await deps.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['id', 'state', 'captured', 'refunded'])
     .where('provider', '=', provider.name)
     .where((eb) =>
@@ -186,7 +186,7 @@ async function hasNews(
   const asked = await deps.db
     .selectFrom('payment_tasks')
     .select('id')
-    .where('intent_id', '=', attempt.id)
+    .where('attempt_id', '=', attempt.id)
     .where('note', '=', refundedUnknown)
     .limit(1)
     .executeTakeFirst();

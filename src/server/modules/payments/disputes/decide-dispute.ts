@@ -14,12 +14,12 @@ import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { applyDecision } from '@/server/modules/refunds/refund-moves';
 import type { TaskHandler } from '../open-tasks/task-row';
 import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
-import { lockIntent } from '../refunds/lock-refund';
+import { lockAttempt } from '../refunds/lock-refund';
 import { partsOfDispute } from './open-dispute';
 
 interface Deciding {
   dispute: Selectable<DB['disputes']>;
-  intent: Awaited<ReturnType<typeof lockIntent>> | null;
+  attempt: Awaited<ReturnType<typeof lockAttempt>> | null;
   state: 'won' | 'lost';
   /** Id of the person. */
   by: number;
@@ -32,7 +32,7 @@ const moves: Record<Deciding['state'], Move<Deciding>> = {
 };
 
 export const decideDispute: TaskHandler = async (ctx, task, { answer: state }) => {
-  const intent = task.intent_id === null ? null : await lockIntent(ctx, task.intent_id);
+  const attempt = task.attempt_id === null ? null : await lockAttempt(ctx, task.attempt_id);
   const dispute = await ctx.db
     .selectFrom('disputes')
     .selectAll()
@@ -41,15 +41,15 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer: state }) =
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
   if (state !== 'won' && state !== 'lost') throw new AppError('ACTION_NOT_VALID');
-  await runMove(ctx, moves[state], { dispute, intent, state, by: ctx.user.id });
+  await runMove(ctx, moves[state], { dispute, attempt, state, by: ctx.user.id });
 };
 
 async function giveBack(ctx: Ctx, { dispute }: Deciding): Promise<void> {
   await postEntries(ctx, partsOfDispute(dispute).flatMap(disputeWon));
 }
 
-async function writeOff(ctx: Ctx, { dispute, intent }: Deciding): Promise<void> {
-  const provider = intent ? knownProvider(intent) : 'manual';
+async function writeOff(ctx: Ctx, { dispute, attempt }: Deciding): Promise<void> {
+  const provider = attempt ? knownProvider(attempt) : 'manual';
   const place = { kind: 'provider_clearing', provider } as const;
   await postEntries(ctx, disputeLost(dispute.order_id, place, toMinor(dispute.amount)));
 }
@@ -58,8 +58,8 @@ async function emitGranted(ctx: Ctx, { dispute }: Deciding): Promise<void> {
   await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
 }
 
-async function revertRepairs(ctx: Ctx, { intent }: Deciding): Promise<void> {
-  if (intent) await takeBackRefundRepairs(ctx, intent);
+async function revertRepairs(ctx: Ctx, { attempt }: Deciding): Promise<void> {
+  if (attempt) await takeBackRefundRepairs(ctx, attempt);
 }
 
 async function storeDecision(ctx: Ctx, { dispute, state, by }: Deciding): Promise<void> {

@@ -39,7 +39,7 @@ export async function presentDisputes(ctx: Ctx, rows: readonly Row[]): Promise<D
     (row): Dispute => ({
       id: row.id,
       order_id: row.order_id,
-      payment_id: row.intent_id,
+      payment_id: row.attempt_id,
       amount: row.amount,
       respond_by: row.respond_by,
       reason: row.reason,

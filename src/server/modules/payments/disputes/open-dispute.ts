@@ -28,14 +28,14 @@ export async function openDispute(
   const order = await lockOrder(ctx, order_id);
   if (order.target.id !== order.root.id) throw new AppError('NOT_FOUND');
   const sum = toMinor(amount);
-  const intentId = await claimedIntent(ctx, order, payment_id ?? null, sum);
+  const attemptId = await chargedBackAttempt(ctx, order, payment_id ?? null, sum);
   const shares = await splitClaim(ctx, order, sum);
   const files = await resolveFiles(ctx, { kind: 'images' }, 'evidence', evidence, { as: 'private' });
   const row = await ctx.db
     .insertInto('disputes')
     .values({
       order_id: order.root.id,
-      intent_id: intentId,
+      attempt_id: attemptId,
       amount: toDecimal(sum),
       reason,
       respond_by: respond_by ?? null,
@@ -51,7 +51,7 @@ export async function openDispute(
   await openPaymentTask(ctx, {
     kind: 'chargeback',
     orderId: order.root.id,
-    intentId,
+    attemptId,
     disputeId: row.id,
     amount: sum,
     note: reason,
@@ -66,14 +66,14 @@ async function endOfDay(ctx: UserCtx, day: string): Promise<Date> {
 }
 
 /** The attempt that the claim is about, locked; null for an order whose money no acquirer took. */
-async function claimedIntent(
+async function chargedBackAttempt(
   ctx: UserCtx,
   { root }: LockedOrder,
   paymentId: number | null,
   sum: number,
 ): Promise<number | null> {
   const found = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['id', 'captured'])
     .where('order_id', '=', root.id)
     .where('provider', '!=', 'manual')
@@ -82,11 +82,11 @@ async function claimedIntent(
     .orderBy('id', 'desc')
     .forUpdate()
     .execute();
-  const [intent] = found;
-  if (!intent && paymentId !== null) rejectValue('payment_id');
-  const [left] = intent ? await loadRemainders(ctx, [intent]) : [];
+  const [attempt] = found;
+  if (!attempt && paymentId !== null) rejectValue('payment_id');
+  const [left] = attempt ? await loadRemainders(ctx, [attempt]) : [];
   if (left && left.available < sum) refuseSum();
-  return intent?.id ?? null;
+  return attempt?.id ?? null;
 }
 
 /** What of the claim each part gives, in kopecks: in proportion to the money that it still has. */

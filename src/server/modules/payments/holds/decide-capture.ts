@@ -10,14 +10,14 @@ import { inTransaction } from '@/server/core/transaction';
 import { abilitiesOf } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockOrder, lockRoot, publishOrders } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 import { attemptJob } from '../follow-events';
 import { openHoldTask } from './hold-tasks';
 
 /** The attempt whose money is held for a locked order, locked; undefined for none. */
 const heldAttempt = (ctx: Ctx, { root }: Pick<LockedOrder, 'root'>): Promise<Attempt | undefined> =>
   ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('order_id', '=', root.id)
     .where('state', '=', 'held')
@@ -44,7 +44,7 @@ export async function decideCapture(ctx: Ctx, order: LockedOrder): Promise<boole
     return false;
   }
   await ctx.db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({
       capture_key: randomUUID(),
       capture_amount: toDecimal(takesPart(attempt) ? due : held),

@@ -15,7 +15,7 @@ export async function openHoldTask(
   note: string | null = null,
 ): Promise<void> {
   const amount = toMinor(held);
-  const about = { orderId: order_id, intentId: id, amount, note, dueAt: capture_until };
+  const about = { orderId: order_id, attemptId: id, amount, note, dueAt: capture_until };
   if ((await openPaymentTask(ctx, { kind, ...about })) !== null || kind === 'hold_expiring') return;
   const again = await ctx.db
     .updateTable('payment_tasks')
@@ -29,7 +29,7 @@ export async function openHoldTask(
       version: sql<number>`version + 1`,
       updated_at: ctx.now,
     })
-    .where('intent_id', '=', id)
+    .where('attempt_id', '=', id)
     .where('kind', '=', kind)
     .where('state', '=', 'done')
     .returning('id')
@@ -40,13 +40,13 @@ export async function openHoldTask(
 /** The money was taken, or is with the buyer again: nobody has to answer. */
 export async function settleHoldTasks(
   ctx: Ctx,
-  intentId: number,
+  attemptId: number,
   kinds: readonly HoldTask[] = ['hold_expiring', 'capture_failed'],
 ): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
     .set(settledColumns(ctx))
-    .where('intent_id', '=', intentId)
+    .where('attempt_id', '=', attemptId)
     .where('kind', 'in', [...kinds])
     .where('state', '=', 'open')
     .execute();

@@ -7,7 +7,7 @@ import { publish } from '@/server/core/live/publish';
 interface OpenTask {
   kind: TaskKind;
   orderId: number;
-  intentId: number | null;
+  attemptId: number | null;
   /** In kopecks. */
   amount: number;
   /** What the service or job says about it. */
@@ -22,13 +22,13 @@ interface OpenTask {
  * when it was asked before.
  */
 export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number | null> {
-  const { kind, orderId, intentId, amount, note = null, dueAt = null } = task;
+  const { kind, orderId, attemptId, amount, note = null, dueAt = null } = task;
   const row = await ctx.db
     .insertInto('payment_tasks')
     .values({
       kind,
       order_id: orderId,
-      intent_id: intentId,
+      attempt_id: attemptId,
       amount: toDecimal(amount),
       note,
       due_at: dueAt,

@@ -14,11 +14,11 @@ export async function settleRefundTasks(ctx: Ctx, providerRefundId: number): Pro
 }
 
 /** How much was returned in the cabinet is known by now; what it was for is another question. */
-export async function settleUnknownSum(ctx: Ctx, intentId: number): Promise<void> {
+export async function settleUnknownSum(ctx: Ctx, attemptId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
     .set(settledColumns(ctx))
-    .where('intent_id', '=', intentId)
+    .where('attempt_id', '=', attemptId)
     .where('kind', '=', 'contradiction')
     .where('note', '=', refundedUnknown)
     .where('state', '=', 'open')

@@ -13,7 +13,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { paymentLink } from '@/server/modules/orders/emails';
 import { guestTokenHash, newGuestToken } from '@/server/modules/orders/guest-orders';
 import { lockOrder } from '@/server/modules/orders/lock-order';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 import { payPage } from '../attempts/return-link';
 import { isPayable } from './payable';
 

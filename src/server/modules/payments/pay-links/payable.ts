@@ -3,7 +3,7 @@ import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { LockedOrder, StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 
 type Whole = Pick<LockedOrder, 'root' | 'parts'>;
 

@@ -10,9 +10,9 @@ import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { countOpening, intentBy } from '@/server/modules/orders/payments/change-gateway';
+import { countOpening, paymentIntentOf } from '@/server/modules/orders/payments/change-gateway';
+import { payableParts } from '@/server/modules/orders/payments/open-attempts';
 import { openOnlineGateways } from '@/server/modules/orders/payments/open-gateways';
-import { payableParts } from '@/server/modules/orders/payments/payment-intents';
 import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
 import { isPayable, readWhole } from './payable';
@@ -36,7 +36,7 @@ export async function openLink(
   const { root } = await readWhole(ctx, orderId);
   const isRecalled = asked !== undefined && asked !== root.payment_gateway;
   if (isRecalled) await countOpening(ctx, orderId);
-  await preparePayment(deps, ctx, (inside) => intentBy(inside, orderId, { asked, isRecalled }));
+  await preparePayment(deps, ctx, (inside) => paymentIntentOf(inside, orderId, { asked, isRecalled }));
   return viewOf(ctx, orderId);
 }
 
@@ -79,7 +79,7 @@ async function waysOf(ctx: Ctx, { payment_gateway: own }: StoredOrder): Promise<
 /** Of the open payment: its address, null while the provider prepares it; undefined without one. */
 async function openUrl(ctx: Ctx, orderId: number): Promise<string | null | undefined> {
   const open = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('redirect_url')
     .where('order_id', '=', orderId)
     .where('is_open', '=', true)

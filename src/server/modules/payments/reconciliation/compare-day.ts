@@ -138,14 +138,14 @@ function differencesOf({ provider, day, theirs, refunds }: Sides, ours: readonly
 /** Our payments captured or returned on a day in Moscow, and those with the ids. */
 async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly string[]): Promise<Ours[]> {
   const [from, to] = [startOfMoscowDay(day), startOfMoscowDay(dayAfter(day, 1))];
-  const back = sql`select intent_id from provider_refunds where state = 'succeeded' and ended_at >= ${from} and ended_at < ${to}`;
+  const back = sql`select attempt_id from provider_refunds where state = 'succeeded' and ended_at >= ${from} and ended_at < ${to}`;
   const { rows } =
     await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returnedSum} as refunded,
         ${returnedSum} - refunded as claimed, fee, created_at,
       coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day, id in (${back}) as is_returned
-    from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
+    from payment_attempts where provider = ${provider} and payment_id is not null and captured > 0
       and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]) or id in (${back}))
-    order by payment_intents.id`.execute(db);
+    order by payment_attempts.id`.execute(db);
   return rows.map((row) => ({
     ...row,
     amount: toMinor(row.amount),
@@ -179,7 +179,7 @@ async function registryOf(
       select case when kind = 'refund' then coalesce(payment_id, object_id) else object_id end as id
         from provider_registry_lines where provider = ${provider} and day = ${day} and is_posted
       union select unnest(${[...returnedIds]}::text[])
-      union select l.object_id from provider_registry_lines l join payment_intents i
+      union select l.object_id from provider_registry_lines l join payment_attempts i
           on i.provider = l.provider and i.payment_id = l.object_id and i.captured_at >= ${from} and i.captured_at < ${to}
         where l.provider = ${provider} and l.kind = 'payment' and l.is_posted)
     select s.id, coalesce(paid.amount, 0) as amount, back.amount as refunded, coalesce(paid.fee, 0) as fee

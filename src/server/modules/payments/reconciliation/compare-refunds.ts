@@ -59,10 +59,10 @@ export async function readRefunds(
   const ids = [...paymentIds];
   const { rows: ours } = await sql<StoredRefund>`select i.payment_id, r.provider_refund_id as id, r.amount,
       (r.ended_at at time zone 'Europe/Moscow')::date::text as day
-    from provider_refunds r join payment_intents i on i.id = r.intent_id
+    from provider_refunds r join payment_attempts i on i.id = r.attempt_id
     where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and r.state = 'succeeded'
     union all select i.payment_id, null, d.amount, (d.decided_at at time zone 'Europe/Moscow')::date::text
-    from disputes d join payment_intents i on i.id = d.intent_id
+    from disputes d join payment_attempts i on i.id = d.attempt_id
     where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and d.state = 'lost' order by 4, 2, 3`.execute(
     db,
   );

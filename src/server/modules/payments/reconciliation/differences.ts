@@ -247,14 +247,14 @@ async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
  * Refunds of a payment, and claims of the buyer's bank that were granted: a provider's registry counts both as money that
  * went back.
  */
-export const returnedSum = sql<number>`(payment_intents.refunded + coalesce((select sum(d.amount) from disputes d
-  where d.intent_id = payment_intents.id and d.state = 'lost'), 0))`;
+export const returnedSum = sql<number>`(payment_attempts.refunded + coalesce((select sum(d.amount) from disputes d
+  where d.attempt_id = payment_attempts.id and d.state = 'lost'), 0))`;
 
 /** Whether the books have what they had when the difference was found: a late webhook may have brought the payment. */
 async function isStillOurs(ctx: Ctx, { subject, provider, object_id, ours }: Row): Promise<boolean> {
   if (subject === 'bank_line') return true;
   const attempt = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['captured', returnedSum.as('refunded')])
     .where('provider', '=', provider)
     .where('payment_id', '=', object_id)

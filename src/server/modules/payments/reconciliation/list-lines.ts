@@ -45,7 +45,7 @@ async function readLines(
       l.party, l.party_inn, l.party_account, l.party_bic, l.purpose, l.match,
       l.direction = 'out' and l.match = 'unknown' and l.entry_id is null as is_waiting,
       array(select w.id from withdraws w where w.bank_line_id = l.id or w.return_line_id = l.id order by w.id) as withdraw_ids,
-      l.intent_id is not null or uses.made is not null as is_applied, coalesce(uses.made, '[]') as uses,
+      l.attempt_id is not null or uses.made is not null as is_applied, coalesce(uses.made, '[]') as uses,
       coalesce(named.orders, '[]') as orders
     from ${from} l
       left join lateral (select jsonb_agg(jsonb_build_object('kind', u.kind, 'amount', u.amount,

@@ -74,7 +74,7 @@ async function compareLast(ctx: JobCtx, deps: NightDeps, name: ProviderName, tod
 
 async function providersAtWork({ db }: JobCtx, deps: NightDeps): Promise<ProviderName[]> {
   const rows = await db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('provider')
     .distinct()
     .where('captured', '>', 0)

@@ -75,7 +75,7 @@ export async function discardFile(ctx: UserCtx, id: number): Promise<true> {
 async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderName): Promise<void> {
   // A refund that is named by its own id only is one of ours.
   await sql`update provider_registry_lines l set payment_id = i.payment_id
-    from provider_refunds r join payment_intents i on i.id = r.intent_id
+    from provider_refunds r join payment_attempts i on i.id = r.attempt_id
     where l.file_id = ${id} and l.kind = 'refund' and l.payment_id is null and r.provider_refund_id = l.object_id
       and i.provider = ${provider}`.execute(ctx.db);
   await sql`update provider_registry_lines l set is_posted = true where l.file_id = ${id}

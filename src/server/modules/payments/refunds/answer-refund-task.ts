@@ -31,12 +31,12 @@ const isOpen = ({ row }: LockedProviderRefund) => ['unknown', 'pending', 'new'].
 
 /** Throws REFUND_NOT_POSSIBLE when the attempt has less by now. */
 async function retry(ctx: UserCtx, locked: LockedProviderRefund, refundId: number): Promise<void> {
-  const { row, intent } = locked;
+  const { row, attempt } = locked;
   await replace(ctx, locked);
-  const [attempt] = await loadRemainders(ctx, [intent]);
+  const [remainder] = await loadRemainders(ctx, [attempt]);
   const amount = toMinor(row.amount);
-  if (!attempt || attempt.available < amount) throw new AppError('REFUND_NOT_POSSIBLE');
-  await enqueueProviderRefunds(ctx, refundId, [{ intentId: intent.id, amount }]);
+  if (!remainder || remainder.available < amount) throw new AppError('REFUND_NOT_POSSIBLE');
+  await enqueueProviderRefunds(ctx, refundId, [{ attemptId: attempt.id, amount }]);
   await sendRefund(ctx, refundId);
 }
 

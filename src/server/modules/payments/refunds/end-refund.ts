@@ -25,7 +25,7 @@ export async function succeedRefund(
   locked: LockedProviderRefund,
   providerRefundId: string | null,
 ): Promise<void> {
-  const { row, intent } = locked;
+  const { row, attempt } = locked;
   await writeRefund(ctx, locked, {
     state: 'succeeded',
     failure: null,
@@ -34,13 +34,13 @@ export async function succeedRefund(
     provider_refund_id: providerRefundId ?? row.provider_refund_id,
   });
   await ctx.db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ refunded: sql`refunded + ${row.amount}::numeric`, updated_at: ctx.now })
-    .where('id', '=', intent.id)
+    .where('id', '=', attempt.id)
     .execute();
-  await takeBackRefundRepairs(ctx, intent);
+  await takeBackRefundRepairs(ctx, attempt);
   if (row.refund_id !== null) {
-    const place = { kind: 'provider_clearing', provider: knownProvider(intent) } as const;
+    const place = { kind: 'provider_clearing', provider: knownProvider(attempt) } as const;
     const kind = await kindOfRefund(ctx, row.refund_id);
     await postEntries(ctx, refundPaid(kind, row.refund_id, place, toMinor(row.amount)));
   }
@@ -55,13 +55,13 @@ export async function cancelRefund(
   locked: LockedProviderRefund,
   failure: string | null,
 ): Promise<void> {
-  const { row, intent, order } = locked;
+  const { row, attempt, order } = locked;
   await writeRefund(ctx, locked, { state: 'canceled', failure, ended_at: ctx.now, next_read_at: null });
   await settleRefundTasks(ctx, row.id);
   await openPaymentTask(ctx, {
     kind: 'refund_refused',
     orderId: order.root.id,
-    intentId: intent.id,
+    attemptId: attempt.id,
     providerRefundId: row.id,
     amount: toMinor(row.amount),
     note: failure,
@@ -72,15 +72,15 @@ export async function cancelRefund(
 
 export async function takeBackRefundRepairs(
   ctx: Ctx,
-  intent: { provider: string; payment_id: string | null },
+  attempt: { provider: string; payment_id: string | null },
 ): Promise<void> {
-  const { payment_id: paymentId } = intent;
-  if (paymentId !== null) await revertRepairs(ctx, { provider: knownProvider(intent), paymentId }, 'refund');
+  const { payment_id: paymentId } = attempt;
+  if (paymentId !== null) await revertRepairs(ctx, { provider: knownProvider(attempt), paymentId }, 'refund');
 }
 
 /** The attempt may have returned more than this refund of ours: `noticeRefunded` has waited for its end. */
-async function readAgain(ctx: Ctx, { intent }: LockedProviderRefund): Promise<void> {
-  if (intent.next_read_at !== null) await enqueue(ctx, attemptJob, { id: intent.id });
+async function readAgain(ctx: Ctx, { attempt }: LockedProviderRefund): Promise<void> {
+  if (attempt.next_read_at !== null) await enqueue(ctx, attemptJob, { id: attempt.id });
 }
 
 export async function writeRefund(

@@ -9,33 +9,33 @@ export type ProviderRefundRow = Selectable<DB['provider_refunds']>;
 /** A refund at a provider with its attempt and the whole order, locked until the transaction ends. */
 export interface LockedProviderRefund {
   row: ProviderRefundRow;
-  intent: Selectable<DB['payment_intents']>;
+  attempt: Selectable<DB['payment_attempts']>;
   order: LockedOrder;
 }
 
 /** Locks the order, then the attempt, then the refund, like the decision does. Throws NOT_FOUND. */
 export async function lockProviderRefund(ctx: Ctx, id: number): Promise<LockedProviderRefund> {
-  const { order_id, intent_id } = await ctx.db
+  const { order_id, attempt_id } = await ctx.db
     .selectFrom('provider_refunds as r')
-    .innerJoin('payment_intents as i', 'i.id', 'r.intent_id')
-    .select(['i.order_id', 'r.intent_id'])
+    .innerJoin('payment_attempts as i', 'i.id', 'r.attempt_id')
+    .select(['i.order_id', 'r.attempt_id'])
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const order = await lockRoot(ctx, order_id);
-  const intent = await lockIntent(ctx, intent_id);
+  const attempt = await lockAttempt(ctx, attempt_id);
   const row = await ctx.db
     .selectFrom('provider_refunds')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { row, intent, order };
+  return { row, attempt, order };
 }
 
 /** The caller has locked its order. */
-export const lockIntent = (ctx: Ctx, id: number) =>
+export const lockAttempt = (ctx: Ctx, id: number) =>
   ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()

@@ -12,7 +12,7 @@ import { nextReadAt } from '../next-read';
 import { openPaymentTask } from '../open-tasks/open-task';
 import { settleUnknownSum } from '../open-tasks/settle-tasks';
 import { knownProvider, openStates, takeBackRefundRepairs } from './end-refund';
-import { lockIntent } from './lock-refund';
+import { lockAttempt } from './lock-refund';
 
 type SaidOfRefunds = Pick<ProviderPayment, 'amount' | 'refunded'>;
 
@@ -23,33 +23,33 @@ type SaidOfRefunds = Pick<ProviderPayment, 'amount' | 'refunded'>;
  */
 export async function noticeRefunded(
   ctx: Ctx,
-  { intentId, orderId, says }: { intentId: number; orderId: number; says: SaidOfRefunds },
+  { attemptId, orderId, says }: { attemptId: number; orderId: number; says: SaidOfRefunds },
 ): Promise<void> {
   await lockRoot(ctx, orderId);
-  const intent = await lockIntent(ctx, intentId);
+  const attempt = await lockAttempt(ctx, attemptId);
   const waiting = await ctx.db
     .selectFrom('provider_refunds')
     .select('id')
-    .where('intent_id', '=', intentId)
+    .where('attempt_id', '=', attemptId)
     .where('state', 'in', openStates)
     .where('sent_at', 'is not', null)
     .orderBy('id')
     .execute();
   for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
-  if (waiting.length > 0) return readLater(ctx, intent);
-  if (says.refunded === null) return askHowMuch(ctx, intent, says.amount);
-  const returned = says.refunded === 'all' ? toMinor(intent.captured) : says.refunded;
-  const more = returned - toMinor(intent.refunded);
-  if (more > 0) await bookForeign(ctx, intent, more);
+  if (waiting.length > 0) return readLater(ctx, attempt);
+  if (says.refunded === null) return askHowMuch(ctx, attempt, says.amount);
+  const returned = says.refunded === 'all' ? toMinor(attempt.captured) : says.refunded;
+  const more = returned - toMinor(attempt.refunded);
+  if (more > 0) await bookForeign(ctx, attempt, more);
 }
 
-async function askHowMuch(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
-  if (!(await isReturnedElsewhere(ctx, intent, amount))) return;
+async function askHowMuch(ctx: Ctx, attempt: Attempt, amount: number): Promise<void> {
+  if (!(await isReturnedElsewhere(ctx, attempt, amount))) return;
   await openPaymentTask(ctx, {
     kind: 'contradiction',
-    orderId: intent.order_id,
-    intentId: intent.id,
-    amount: toMinor(intent.captured),
+    orderId: attempt.order_id,
+    attemptId: attempt.id,
+    amount: toMinor(attempt.captured),
     note: refundedUnknown,
   });
 }
@@ -61,35 +61,35 @@ async function askHowMuch(ctx: Ctx, intent: Intent, amount: number): Promise<voi
  */
 export async function isReturnedElsewhere(
   { db }: Pick<Ctx, 'db'>,
-  { id, captured, refunded }: Pick<Intent, 'id' | 'captured' | 'refunded'>,
+  { id, captured, refunded }: Pick<Attempt, 'id' | 'captured' | 'refunded'>,
   amount: number,
 ): Promise<boolean> {
   const known = await db
     .selectFrom('provider_refunds')
     .select('amount')
-    .where('intent_id', '=', id)
+    .where('attempt_id', '=', id)
     .where('state', 'in', ['pending', 'unknown', 'succeeded'])
     .execute();
   const isOne = known.some((one) => toMinor(one.amount) === amount);
   return known.length === 0 || (!isOne && amount < toMinor(captured) - toMinor(refunded));
 }
 
-type Intent = Awaited<ReturnType<typeof lockIntent>>;
+type Attempt = Awaited<ReturnType<typeof lockAttempt>>;
 
 /** Whose refund it was shows once ours has an end, which asks for this reading at once (`succeedRefund`, `cancelRefund`). */
-async function readLater(ctx: Ctx, intent: Intent): Promise<void> {
+async function readLater(ctx: Ctx, attempt: Attempt): Promise<void> {
   await ctx.db
-    .updateTable('payment_intents')
-    .set({ next_read_at: nextReadAt(intent, ctx.now) })
-    .where('id', '=', intent.id)
+    .updateTable('payment_attempts')
+    .set({ next_read_at: nextReadAt(attempt, ctx.now) })
+    .where('id', '=', attempt.id)
     .execute();
 }
 
-async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
+async function bookForeign(ctx: Ctx, attempt: Attempt, amount: number): Promise<void> {
   const { id } = await ctx.db
     .insertInto('provider_refunds')
     .values({
-      intent_id: intent.id,
+      attempt_id: attempt.id,
       key: randomUUID(),
       amount: toDecimal(amount),
       state: 'succeeded',
@@ -100,17 +100,17 @@ async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<vo
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.db
-    .updateTable('payment_intents')
-    .set({ refunded: toDecimal(toMinor(intent.refunded) + amount), updated_at: ctx.now })
-    .where('id', '=', intent.id)
+    .updateTable('payment_attempts')
+    .set({ refunded: toDecimal(toMinor(attempt.refunded) + amount), updated_at: ctx.now })
+    .where('id', '=', attempt.id)
     .execute();
-  await settleUnknownSum(ctx, intent.id);
-  await takeBackRefundRepairs(ctx, intent);
-  await postEntries(ctx, foreignRefunded(intent.order_id, knownProvider(intent), amount));
+  await settleUnknownSum(ctx, attempt.id);
+  await takeBackRefundRepairs(ctx, attempt);
+  await postEntries(ctx, foreignRefunded(attempt.order_id, knownProvider(attempt), amount));
   await openPaymentTask(ctx, {
     kind: 'foreign_refund',
-    orderId: intent.order_id,
-    intentId: intent.id,
+    orderId: attempt.order_id,
+    attemptId: attempt.id,
     providerRefundId: id,
     amount,
   });

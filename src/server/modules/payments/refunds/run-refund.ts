@@ -52,13 +52,13 @@ interface Begun {
 
 async function begin(ctx: Ctx, providers: readonly PaymentProvider[], id: number): Promise<Begun | null> {
   const locked = await lockProviderRefund(ctx, id);
-  const { row, intent } = locked;
+  const { row, attempt } = locked;
   if (!isUnderWay(locked)) return null;
   await askPerson(ctx, locked);
   const next = { next_read_at: new Date(ctx.now.getTime() + pauseAfter(row.reads)), reads: row.reads + 1 };
-  const provider = providers.find(({ name }) => name === intent.provider);
+  const provider = providers.find(({ name }) => name === attempt.provider);
   // Its credentials are missing at the moment.
-  if (!provider || intent.payment_id === null) {
+  if (!provider || attempt.payment_id === null) {
     await writeRefund(ctx, locked, next);
     return null;
   }
@@ -69,13 +69,13 @@ async function begin(ctx: Ctx, providers: readonly PaymentProvider[], id: number
   });
   const isReadable = row.provider_refund_id !== null || provider.readsRefundByPayment;
   if (!isSent && !isReadable) return null;
-  const ask = { paymentId: intent.payment_id, refundId: row.provider_refund_id, key: row.key };
+  const ask = { paymentId: attempt.payment_id, refundId: row.provider_refund_id, key: row.key };
   const isFirst = row.state === 'new';
   return {
     provider,
     isSent,
     isFirst,
-    ask: { ...ask, amount: toMinor(row.amount), method: methodOf(intent.method) },
+    ask: { ...ask, amount: toMinor(row.amount), method: methodOf(attempt.method) },
   };
 }
 
@@ -84,17 +84,17 @@ const pauseAfter = (reads: number): number => pauses[reads] ?? hour;
 const methodOf = (text: string | null): PaymentMethod => paymentMethods.find((one) => one === text) ?? 'card';
 
 /** Whether the same key still finds the refund that a lost answer may have made. */
-function mayRepeat({ now }: Ctx, { row, intent }: LockedProviderRefund): boolean {
-  const hasKey = abilitiesOf(intent)?.repeatsRefund ?? true;
+function mayRepeat({ now }: Ctx, { row, attempt }: LockedProviderRefund): boolean {
+  const hasKey = abilitiesOf(attempt)?.repeatsRefund ?? true;
   return hasKey && row.sent_at !== null && now.getTime() - row.sent_at.getTime() < keyLivesMs;
 }
 
 /** What a machine cannot find out, and what takes too long. */
 async function askPerson(ctx: Ctx, locked: LockedProviderRefund): Promise<void> {
-  const { row, intent, order } = locked;
+  const { row, attempt, order } = locked;
   const about = {
     orderId: order.root.id,
-    intentId: intent.id,
+    attemptId: attempt.id,
     providerRefundId: row.id,
     amount: toMinor(row.amount),
     note: row.failure,
@@ -128,9 +128,9 @@ async function apply(
 }
 
 /** The payment has less than our refunds have left it: the rest was returned in the cabinet (T-Bank). */
-async function noticeLeft(ctx: Ctx, { intent, order }: LockedProviderRefund, left: number): Promise<void> {
-  const says = { amount: left, refunded: toMinor(intent.captured) - left };
-  await noticeRefunded(ctx, { intentId: intent.id, orderId: order.root.id, says });
+async function noticeLeft(ctx: Ctx, { attempt, order }: LockedProviderRefund, left: number): Promise<void> {
+  const says = { amount: left, refunded: toMinor(attempt.captured) - left };
+  await noticeRefunded(ctx, { attemptId: attempt.id, orderId: order.root.id, says });
 }
 
 /** Too many requests, and credentials that are being changed: it was not done, and is asked for later with the same key. */

@@ -48,7 +48,7 @@ async function limit(ctx: Ctx): Promise<void> {
 async function findPlayed(ctx: Ctx, paymentId: string, { standIn }: StandInSettings): Promise<Attempt> {
   const played = ['manual', ...(standIn ? [standIn.provider] : [])];
   return ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('payment_id', '=', paymentId)
     .where('provider', 'in', played)

@@ -35,9 +35,9 @@ export async function rehearsedAttempts(
       coalesce((select json_agg(json_build_object('id', w.id, 'received_at', w.received_at, 'state', w.state) order by w.id)
         from provider_webhooks w where w.provider = i.provider and w.payment_id = i.payment_id), '[]') as webhooks,
       coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'state', t.state) order by t.id)
-        from payment_tasks t where t.intent_id = i.id), '[]') as tasks,
+        from payment_tasks t where t.attempt_id = i.id), '[]') as tasks,
       (select count(*)::int from ledger_entries e where e.family = 'orders' and e.row_id = i.order_id) as entries
-    from payment_intents i join orders o on o.id = i.order_id
+    from payment_attempts i join orders o on o.id = i.order_id
     where i.provider = ${provider} order by i.id desc limit ${shown}`.execute(db);
   return rows.map((row) => ({
     ...row,
@@ -111,7 +111,7 @@ export async function payAttempt(
   isWrongSum: boolean,
 ): Promise<void> {
   const attempt = await db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['payment_id', 'amount'])
     .where('id', '=', id)
     .where('provider', '=', standIn.provider)

@@ -60,8 +60,8 @@ const guarded = defineGuarded<AnswerContent>({
     const { amount, kind, provider, customer_name, ...order } = await ctx.db
       .selectFrom('payment_tasks')
       .innerJoin('orders', 'orders.id', 'payment_tasks.order_id')
-      .leftJoin('payment_intents', 'payment_intents.id', 'payment_tasks.intent_id')
-      .select(['payment_tasks.amount', 'payment_tasks.kind', 'payment_intents.provider'])
+      .leftJoin('payment_attempts', 'payment_attempts.id', 'payment_tasks.attempt_id')
+      .select(['payment_tasks.amount', 'payment_tasks.kind', 'payment_attempts.provider'])
       .select(['orders.tracking_number', 'orders.short_number', 'orders.customer_name'])
       .where('payment_tasks.id', '=', id)
       .executeTakeFirstOrThrow();

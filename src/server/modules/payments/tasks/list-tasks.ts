@@ -50,13 +50,13 @@ async function readTasks(
   const rows = await ctx.db
     .selectFrom('payment_tasks as t')
     .innerJoin('orders as o', 'o.id', 't.order_id')
-    .leftJoin('payment_intents as i', 'i.id', 't.intent_id')
+    .leftJoin('payment_attempts as i', 'i.id', 't.attempt_id')
     .leftJoin('provider_refunds as r', 'r.id', 't.provider_refund_id')
     .leftJoin('users as u', 'u.id', 't.answered_by')
     .selectAll('t')
     .select(['o.tracking_number', 'o.short_number'])
     .select([
-      'i.state as intent_state',
+      'i.state as attempt_state',
       'i.capture_key',
       'i.amount as asked',
       'i.held',
@@ -84,9 +84,9 @@ async function readTasks(
       state: row.state as PaymentTask['state'],
       order: { id: row.order_id, tracking_number: row.tracking_number, short_number: row.short_number },
       payment:
-        row.intent_id === null || row.provider === null
+        row.attempt_id === null || row.provider === null
           ? null
-          : { id: row.intent_id, provider: row.provider, payment_id: row.payment_id },
+          : { id: row.attempt_id, provider: row.provider, payment_id: row.payment_id },
       refund_id: row.refund_id,
       amount: row.amount,
       expected: kind === 'wrong_sum' ? (row.capture_amount ?? row.asked) : null,

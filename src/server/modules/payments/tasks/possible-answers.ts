@@ -3,7 +3,7 @@ import { type MissingReason, type TaskAnswer, type TaskKind, taskAnswers } from 
 import type { Ctx } from '@/server/core/context';
 import { type LockedOrder, readRoot } from '@/server/modules/orders/lock-order';
 import { findAmountAwaited } from '@/server/modules/orders/payments/accept-money';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 import { cancellable } from '../holds/answer-hold-task';
 import { sameMoney } from '../refunds/answer-foreign';
 
@@ -13,7 +13,7 @@ interface Question {
   order_id: number;
   amount: number;
   /** Of its attempt. */
-  intent_state: string | null;
+  attempt_state: string | null;
   capture_key: string | null;
   held: number | null;
 }
@@ -82,8 +82,8 @@ function refuseRest(rest: number): Refused {
   return rest === 0 ? { split: null } : { accept: null };
 }
 
-function refuseHold(_ctx: Ctx, { intent_state, capture_key, held }: Question, order: LockedOrder): Refused {
-  const capture = intent_state !== 'held' ? 'not-held' : capture_key !== null ? 'being-taken' : null;
+function refuseHold(_ctx: Ctx, { attempt_state, capture_key, held }: Question, order: LockedOrder): Refused {
+  const capture = attempt_state !== 'held' ? 'not-held' : capture_key !== null ? 'being-taken' : null;
   const isShort = amountDue(order) > toMinor(held ?? 0);
   const reason = capture ?? (isShort ? 'too-little' : null);
   return {

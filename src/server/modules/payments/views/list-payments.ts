@@ -44,7 +44,7 @@ const readFilter = (query: JsonRecord): Promise<Filter> =>
 /** Attempts with the numbers of their orders. */
 export const attemptRows = (ctx: Ctx) =>
   ctx.db
-    .selectFrom('payment_intents as i')
+    .selectFrom('payment_attempts as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .selectAll('i')
     .select(['o.tracking_number', 'o.short_number']);
@@ -54,7 +54,7 @@ type StoredRow = StoredAttempt & { tracking_number: string; short_number: string
 /** With all that went back, whatever way it went. */
 export async function presentRows(ctx: Ctx, rows: readonly StoredRow[]): Promise<PaymentRow[]> {
   const { rows: returned } = await sql<{ id: number; sum: number }>`select i.id, returned.sum
-    from payment_intents i ${returnedJoin} where i.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    from payment_attempts i ${returnedJoin} where i.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     ctx.db,
   );
   const sums = new Map(returned.map(({ id, sum }) => [id, sum]));
@@ -67,7 +67,7 @@ export async function presentRows(ctx: Ctx, rows: readonly StoredRow[]): Promise
 
 const numbered = (number: string) => sql`(o.tracking_number = ${number} or o.short_number = ${number})`;
 
-/** Condition on `payment_intents i` and its order `o`. */
+/** Condition on `payment_attempts i` and its order `o`. */
 function found({ state, provider, method, from, to, number, least, most }: Filter) {
   const all = [
     // A link that was replaced is shown as cancelled (`presentAttempt`).
@@ -91,7 +91,7 @@ export async function listPayments(ctx: UserCtx, query: JsonRecord): Promise<Pay
   const { rows: sums } = await sql<Record<'total' | 'amount' | 'captured' | 'refunded' | 'fee', number>>`
     select count(*)::int as total, coalesce(sum(i.amount), 0) as amount, coalesce(sum(i.captured), 0) as captured,
       coalesce(sum(returned.sum), 0) as refunded, coalesce(sum(i.fee), 0) as fee
-    from payment_intents i join orders o on o.id = i.order_id ${returnedJoin} where ${found(filter)}`.execute(
+    from payment_attempts i join orders o on o.id = i.order_id ${returnedJoin} where ${found(filter)}`.execute(
     ctx.db,
   );
   const { total = 0, amount = 0, captured = 0, refunded = 0, fee = 0 } = sums[0] ?? {};

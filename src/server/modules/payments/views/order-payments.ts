@@ -62,7 +62,7 @@ export async function loadChain(ctx: Ctx, orderId: number): Promise<OrderPayment
 
 async function attemptsOf(ctx: Ctx, order: Order, isPart: boolean) {
   const rows = await ctx.db
-    .selectFrom('payment_intents as i')
+    .selectFrom('payment_attempts as i')
     .leftJoin('order_changes as c', 'c.id', 'i.change_id')
     .selectAll('i')
     .select('c.order_id as changed_id')

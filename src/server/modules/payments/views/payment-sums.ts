@@ -36,7 +36,7 @@ async function refundsOf({ db }: Ctx, { id }: StoredAttempt): Promise<PaymentSum
   const { rows } = await sql<Omit<PaymentSums['refunds'][number], 'at'> & { at: Date }>`
     select p.id, p.refund_id, p.provider_refund_id, p.state, p.amount, coalesce(p.ended_at, p.created_at) as at,
       ${clearingLine(sql`e.family = 'refunds' and e.row_id = p.refund_id and abs(l.amount) = p.amount`)} as line
-    from provider_refunds p where p.intent_id = ${id} and not p.is_replaced order by p.id`.execute(db);
+    from provider_refunds p where p.attempt_id = ${id} and not p.is_replaced order by p.id`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

@@ -7,7 +7,7 @@ import type { AttemptEnd, PaymentAttempt } from '@/contract/payments/views';
 import { type Ctx, isAdmin, mayDo } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 
-export type StoredAttempt = Selectable<DB['payment_intents']>;
+export type StoredAttempt = Selectable<DB['payment_attempts']>;
 
 /** Whether the person sees what providers answered, their fee and whole ids (rules/payments: a shop sees no answers). */
 export const seesAnswers = (ctx: Ctx): boolean =>

@@ -72,7 +72,7 @@ const attemptOf = (
   paymentId: string,
 ): Promise<Attempt | undefined> =>
   db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('provider', '=', provider)
     .where('payment_id', '=', paymentId)
@@ -81,7 +81,7 @@ const attemptOf = (
 async function attemptByKey({ db }: PaymentDeps, provider: string, key: string | null) {
   if (key === null) return undefined;
   return db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('provider', '=', provider)
     .where('key', '=', key)
@@ -91,7 +91,7 @@ async function attemptByKey({ db }: PaymentDeps, provider: string, key: string |
 /** Whether a payment may exist whose id we have not learnt; else nothing is asked for ids that anybody can send. */
 async function isAnyUnknown({ db }: Pick<PaymentDeps, 'db'>, provider: string): Promise<boolean> {
   const row = await db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select('id')
     .where('provider', '=', provider)
     .where('state', '=', 'unknown')

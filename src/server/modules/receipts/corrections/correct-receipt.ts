@@ -243,7 +243,7 @@ async function insertCorrection(
       order_id: receipt.order_id,
       part_id: receipt.part_id,
       refund_id: receipt.refund_id,
-      intent_id: receipt.intent_id,
+      attempt_id: receipt.attempt_id,
       shop_id: receipt.shop_id,
       is_return: receipt.is_return !== isReversal,
       is_counted: isCounted,

@@ -93,14 +93,14 @@ function callbackUrl(
 
 /** Where the money of it went through an acquirer: its own payment, or the latest one of the order. */
 async function paymentOf({ db }: DocumentDeps, receipt: StoredReceipt): Promise<SentDocument['payment']> {
-  const { intent_id, order_id, refund_id } = receipt;
+  const { attempt_id, order_id, refund_id } = receipt;
   const payment = await db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .select(['id', 'provider', 'payment_id'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'paid')
     .where('payment_id', 'is not', null)
-    .$if(intent_id !== null, (found) => found.where('id', '=', Number(intent_id)))
+    .$if(attempt_id !== null, (found) => found.where('id', '=', Number(attempt_id)))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -129,7 +129,7 @@ async function assertGivable(ctx: Ctx, line: GivenLine): Promise<GivenLine> {
     .where('line_id', '=', line.id)
     .limit(1)
     .executeTakeFirst();
-  const isFree = givable.some((match) => match === line.match) && line.intent_id === null && !used;
+  const isFree = givable.some((match) => match === line.match) && line.attempt_id === null && !used;
   if (line.direction !== 'in' || !isFree) throw new AppError('ACTION_NOT_VALID');
   return line;
 }
@@ -158,7 +158,7 @@ async function give(
 ): Promise<void> {
   const amount = toMinor(roubles);
   const order = orders.get(order_id ?? 0);
-  const intentId = kind === 'order' && order ? await payOrder(ctx, order, line, amount) : null;
+  const attemptId = kind === 'order' && order ? await payOrder(ctx, order, line, amount) : null;
   const entryId = kind === 'shop' ? await payDebt(ctx, line, shop_id ?? 0, amount) : null;
   await ctx.db
     .insertInto('bank_line_uses')
@@ -166,7 +166,7 @@ async function give(
       line_id: line.id,
       kind,
       amount: toDecimal(amount),
-      intent_id: intentId,
+      attempt_id: attemptId,
       entry_id: entryId,
       order_id: order_id ?? null,
       shop_id: shop_id ?? null,
@@ -175,12 +175,12 @@ async function give(
     })
     .execute();
   // A process of the former release takes a line with a payment for a given one.
-  if (intentId === null) return;
+  if (attemptId === null) return;
   await ctx.db
     .updateTable('bank_lines')
-    .set({ intent_id: intentId })
+    .set({ attempt_id: attemptId })
     .where('id', '=', line.id)
-    .where('intent_id', 'is', null)
+    .where('attempt_id', 'is', null)
     .execute();
 }
 

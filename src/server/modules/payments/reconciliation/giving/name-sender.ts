@@ -74,7 +74,7 @@ async function linesOfSender(ctx: UserCtx, line: GivenLine): Promise<GivenLine[]
     .selectAll()
     .where('is_posted', '=', true)
     .where('direction', '=', 'in')
-    .where('intent_id', 'is', null)
+    .where('attempt_id', 'is', null)
     .where((eb) =>
       eb.or([
         eb('id', '=', line.id),

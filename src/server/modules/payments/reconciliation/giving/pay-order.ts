@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { settlementFound } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
-import { amountDue } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 import { receiveMoney } from '@/server/modules/orders/payments/receive-payment';
 import { openPaymentTask } from '@/server/modules/payments/open-tasks/open-task';
 import type { GivenLine } from './given-line';
@@ -23,7 +23,7 @@ export async function payOrder(
   const { root } = order;
   const due = paidStatuses.includes(root.payment_status) ? 0 : amountDue(order);
   const attempt = await ctx.db
-    .insertInto('payment_intents')
+    .insertInto('payment_attempts')
     .values({
       order_id: root.id,
       payment_gateway: root.payment_gateway,
@@ -44,7 +44,7 @@ export async function payOrder(
   await postEntries(ctx, settlementFound(id, 'manual', amount));
   const outcome = await receiveMoney(ctx, order, attempt, amount);
   if (outcome !== 'paid' && outcome !== 'change')
-    await openPaymentTask(ctx, { kind: outcome, orderId: root.id, intentId: attempt.id, amount });
+    await openPaymentTask(ctx, { kind: outcome, orderId: root.id, attemptId: attempt.id, amount });
   return attempt.id;
 }
 
@@ -53,7 +53,7 @@ async function isFirst({ db }: Ctx, lineId: number): Promise<boolean> {
     .selectFrom('bank_line_uses')
     .select('id')
     .where('line_id', '=', lineId)
-    .where('intent_id', 'is not', null)
+    .where('attempt_id', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return used === undefined;

@@ -1,28 +1,24 @@
-import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { cashTotal } from '@/contract/orders/money';
 import { isOnline, onlineGateways } from '@/contract/orders/online';
 import { endedStatuses, paidStatuses } from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
-import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type LockedOrder, lockRoot, type StoredOrder, type StoredPart } from '../lock-order';
-import { askToCancel, insertAttempt } from './attempts';
-
-type Intent = Selectable<DB['payment_intents']>;
+import { type Attempt, askToCancel, insertAttempt } from './attempts';
 
 /**
- * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one for
+ * The payment under way of a whole order, in the caller's transaction: the open attempt of its gateway, or a new one for
  * the amount due without points. Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid, cancelled, paid in
  * cash or by points alone, or whose payment awaits an administrator.
  */
-export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
-  return openLockedIntent(ctx, await lockRoot(ctx, orderId));
+export async function openAttempt(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
+  return openLockedAttempt(ctx, await lockRoot(ctx, orderId));
 }
 
-/** `openIntent` for an order that is already locked. */
-export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
+/** `openAttempt` for an order that is already locked. */
+export async function openLockedAttempt(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
   const { root } = order;
   const due = amountDue(order);
   const isOver =
@@ -30,7 +26,7 @@ export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<Pa
     root.order_status === 'order-cancelled';
   if (!isOnline(root.payment_gateway) || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
   const open = await ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('order_id', '=', root.id)
     .where('payment_gateway', '=', root.payment_gateway)
@@ -38,39 +34,39 @@ export async function openLockedIntent(ctx: Ctx, order: LockedOrder): Promise<Pa
     .where('change_id', 'is', null)
     .executeTakeFirst();
   if (open && toMinor(open.amount) === due) return presentIntent(root, open);
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   return presentIntent(root, await insertAttempt(ctx, root, { amount: due }));
 }
 
-/** An intent as it is by now: the acquirer may have been asked since it was opened. Throws NOT_FOUND. */
+/** An attempt as it is by now: the acquirer may have been asked since it was opened. Throws NOT_FOUND. */
 export async function readIntent(ctx: Ctx, id: number): Promise<PaymentIntent> {
   const row = await ctx.db
-    .selectFrom('payment_intents')
-    .innerJoin('orders', 'orders.id', 'payment_intents.order_id')
-    .selectAll('payment_intents')
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .selectAll('payment_attempts')
     .select('orders.tracking_number')
-    .where('payment_intents.id', '=', id)
+    .where('payment_attempts.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return presentIntent(row, row);
 }
 
 /** Opens the payment of a change of a paid order, in kopecks. */
-export async function openChangeIntent(
+export async function openChangeAttempt(
   ctx: Ctx,
   root: StoredOrder,
   payment: { changeId: number; amount: number },
 ): Promise<void> {
-  await closeIntents(ctx, root.id);
+  await closeAttempts(ctx, root.id);
   await insertAttempt(ctx, root, payment);
 }
 
 /**
- * Closes the open intents of an order; acquirers are asked to cancel theirs, also to let held money go unless `keepsHold`.
+ * Closes the open attempts of an order; acquirers are asked to cancel theirs, also to let held money go unless `keepsHold`.
  * Money that still arrives by them is handled in `receive-payment.ts`.
  */
-export async function closeIntents(ctx: Ctx, rootId: number, { keepsHold = false } = {}): Promise<void> {
+export async function closeAttempts(ctx: Ctx, rootId: number, { keepsHold = false } = {}): Promise<void> {
   const closed = await ctx.db
-    .updateTable('payment_intents')
+    .updateTable('payment_attempts')
     .set({ is_open: false, updated_at: ctx.now })
     .where('order_id', '=', rootId)
     .where('is_open', '=', true)
@@ -95,9 +91,9 @@ export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[
 }
 
 /** A payment that is reported by a webhook or a person, by its id. */
-export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | undefined> {
+export async function findReportedAttempt(ctx: Ctx, paymentId: string): Promise<Attempt | undefined> {
   return ctx.db
-    .selectFrom('payment_intents')
+    .selectFrom('payment_attempts')
     .selectAll()
     .where('provider', '=', 'manual')
     .where('payment_id', '=', paymentId)
@@ -107,9 +103,9 @@ export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | 
 /** In the wire format. */
 export function presentIntent(
   { tracking_number }: { tracking_number: string },
-  intent: Intent,
+  attempt: Attempt,
 ): PaymentIntent {
-  const { id, order_id, amount, payment_id, redirect_url, payment_gateway, is_open } = intent;
+  const { id, order_id, amount, payment_id, redirect_url, payment_gateway, is_open } = attempt;
   return {
     id,
     order_id,
