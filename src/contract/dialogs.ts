@@ -128,7 +128,7 @@ export type DialogData = {
   /** Of a line of the books. */
   MONEY_ORIGIN: { id: number };
   /** A buyer's bank claims money of the order back. */
-  OPEN_DISPUTE: { orderId: number };
+  OPEN_CHARGEBACK: { orderId: number };
   TRANSFER_SHOP: { id: number; name: string };
   /** `onDone` gets the stored crop; `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };

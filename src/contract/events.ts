@@ -17,7 +17,7 @@ export interface BusinessEvents {
   /** The customer of a paid order paid what it costs more in cash. */
   'surcharge-taken': object;
   /** The buyer's bank has taken money of the order back. */
-  'claim-granted': object;
+  'chargeback-granted': object;
   /** An attempt to pay waits for an acquirer to be asked for it. */
   'payment-asked': { orderId: number };
   /** An attempt to pay was closed: nobody should pay it any more. */
@@ -42,7 +42,7 @@ export const eventFamilies = {
   'part-cancelled': 'orders',
   'payment-captured': 'payments',
   'surcharge-taken': 'orders',
-  'claim-granted': 'orders',
+  'chargeback-granted': 'orders',
   'payment-asked': 'payments',
   'payment-unwanted': 'payments',
   'refund-decided': 'refunds',

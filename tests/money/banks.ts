@@ -90,7 +90,7 @@ export async function sendWaiting(world: MoneyWorld, played: Played): Promise<vo
 /** The money of claims that were granted leaves the acquirer, once each. */
 export async function takeClaims({ api, fake }: MoneyWorld, { claimed }: Played): Promise<void> {
   const lost = await api.db
-    .selectFrom('disputes as d')
+    .selectFrom('chargebacks as d')
     .innerJoin('payment_attempts as i', 'i.id', 'd.attempt_id')
     .select(['d.id', 'd.amount', 'i.payment_id'])
     .where('d.state', '=', 'lost')

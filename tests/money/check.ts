@@ -82,7 +82,7 @@ async function wrongPayments(world: MoneyWorld): Promise<string[]> {
   const { api, fake } = world;
   const { rows } = await sql<{ id: string; ours: number; repaired: number; is_known: boolean }>`
     select i.payment_id as id, (i.captured - i.refunded
-        - coalesce((select sum(d.amount) from disputes d where d.attempt_id = i.id and d.state = 'lost'), 0)) as ours,
+        - coalesce((select sum(d.amount) from chargebacks d where d.attempt_id = i.id and d.state = 'lost'), 0)) as ours,
       coalesce((select -sum(l.amount) from reconciliation_differences d
         join ledger_entries e on e.family = 'differences' and e.row_id = d.id
         join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id

@@ -145,7 +145,7 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     const order = await orderAt(world, player, step.order);
     const sum = Math.floor((toMinor(order?.total ?? 0) * step.percent) / 100);
     const body = { order_id: order?.id, amount: fromMinor(sum), reason: 'Товар не получен' };
-    return order && sum > 0 ? byAdmin(world, 'POST', 'disputes', body) : undefined;
+    return order && sum > 0 ? byAdmin(world, 'POST', 'chargebacks', body) : undefined;
   },
   task: async (world, player, step) => {
     const rows = await world.api.db

@@ -38,7 +38,7 @@ export const accountRules = {
   suspense: { ...summed, side: 'credit' },
   /** Money on its way back to a buyer. */
   refund_in_progress: { ...summed, side: 'credit' },
-  /** Money that a buyer's bank has claimed back, until the claim is decided. */
+  /** Money that a buyer's bank has claimed back, until the chargeback is decided. */
   dispute: { ...summed, side: 'credit' },
   /** Taken by a payment provider and not settled to the bank yet. */
   provider_clearing: { ...summed, owner: 'provider', side: 'debit' },

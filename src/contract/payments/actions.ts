@@ -28,7 +28,7 @@ import {
 } from './reconciliation';
 import { breakdownSchema, type Rehearsal } from './rehearsal';
 import type { RememberedStatement, StatementTable } from './statement-columns';
-import { answerTaskSchema, type Dispute, openDisputeSchema, type PaymentTask } from './tasks';
+import { answerTaskSchema, type Chargeback, openChargebackSchema, type PaymentTask } from './tasks';
 import type {
   LineOrigin,
   OrderPayments,
@@ -129,19 +129,19 @@ export const answerTask = action(
     answer: as<PaymentTask>(),
   },
 );
-export const listDisputes = action('GET disputes', 'Chargebacks.', {
+export const listChargebacks = action('GET chargebacks', 'Chargebacks.', {
   right: 'finance:read',
   allow: adminOnly,
   capability: 'payments',
-  answer: as<Page<Dispute>>(),
+  answer: as<Page<Chargeback>>(),
 });
-export const openDispute = action('POST disputes', 'Notes that a buyer’s bank takes money back.', {
+export const openChargeback = action('POST chargebacks', 'Notes that a buyer’s bank takes money back.', {
   right: 'finance:decide',
   allow: adminOnly,
   capability: 'payments',
   confirm: true,
-  body: openDisputeSchema,
-  answer: as<Dispute>(),
+  body: openChargebackSchema,
+  answer: as<Chargeback>(),
 });
 export const createLink = action(
   'POST orders/:key/payment-links',

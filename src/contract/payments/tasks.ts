@@ -79,8 +79,8 @@ export interface PaymentTask {
   /** What a service or a job says about it. */
   note: string | null;
   due_at: string | null;
-  /** Of a claim of the buyer's bank. */
-  dispute: Dispute | null;
+  /** Of a chargeback of the buyer's bank. */
+  chargeback: Chargeback | null;
   /** `settled`: nobody had to answer. */
   answer: TaskAnswer | 'settled' | null;
   answer_note: string | null;
@@ -92,8 +92,8 @@ export interface PaymentTask {
   missing: MissingReason[];
 }
 
-/** `POST disputes`: a buyer's bank claims money of an order back. */
-export const openDisputeSchema = yup.object({
+/** `POST chargebacks`: a buyer's bank claims money of an order back. */
+export const openChargebackSchema = yup.object({
   order_id: relatedId().required('error-wrong-value'),
   /** The attempt; the last that took money when left out. */
   payment_id: relatedId(),
@@ -107,8 +107,8 @@ export const openDisputeSchema = yup.object({
   evidence: attachments().max(10, 'error-too-many'),
 });
 
-/** `GET disputes`. Roubles. */
-export interface Dispute {
+/** `GET chargebacks`. Roubles. */
+export interface Chargeback {
   id: number;
   order_id: number;
   payment_id: number | null;

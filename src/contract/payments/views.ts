@@ -53,7 +53,7 @@ export interface PaymentReturn {
 }
 
 /** What the buyer's bank claims back: held until it is decided. Of a part what is held of it. Roubles. */
-export interface PaymentClaim {
+export interface PaymentChargeback {
   id: number;
   state: 'open' | 'won' | 'lost';
   amount: number;
@@ -68,7 +68,7 @@ export interface OrderPayments {
   is_payable: boolean;
   attempts: PaymentAttempt[];
   returns: PaymentReturn[];
-  claims: PaymentClaim[];
+  chargebacks: PaymentChargeback[];
   paid: number;
   returned: number;
   left: number;

@@ -72,7 +72,10 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog'), 'QrDialog'),
   DECIDE_WITHDRAW: lazyDialog(() => import('@/features/ledger/withdraws/decide-dialog'), 'DecideDialog'),
   MONEY_ORIGIN: lazyDialog(() => import('@/features/payments/origin/origin-dialog'), 'OriginDialog'),
-  OPEN_DISPUTE: lazyDialog(() => import('@/features/payments/disputes/dispute-dialog'), 'DisputeDialog'),
+  OPEN_CHARGEBACK: lazyDialog(
+    () => import('@/features/payments/chargebacks/chargeback-dialog'),
+    'ChargebackDialog',
+  ),
   ADJUST_BALANCE: lazyDialog(() => import('@/features/ledger/adjust-dialog'), 'AdjustDialog'),
   TRANSFER_SHOP: lazyDialog(() => import('@/features/shops/transfers/transfer-dialog'), 'TransferDialog'),
   CROPPER_PHOTO: lazyDialog(() => import('@/features/accounts/cropper/cropper-dialog'), 'CropperDialog'),

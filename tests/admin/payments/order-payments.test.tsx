@@ -24,7 +24,7 @@ const chain: OrderPayments = {
     attempt({ id: 2, captured: 6440, captured_at: '2026-11-19T12:58:00.000Z' }),
   ],
   returns: [{ id: 57, state: 'returned', amount: 890, at: '2026-11-23T08:26:00.000Z' }],
-  claims: [],
+  chargebacks: [],
   ...{ paid: 6440, returned: 890, left: 5550 },
 };
 

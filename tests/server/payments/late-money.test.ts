@@ -197,8 +197,8 @@ describe('double money', () => {
   it('has a reason when the bank took what the order was paid with', async () => {
     const order = await paidTwice(async () => {});
     const [paid] = await attempts();
-    const claim = { order_id: order.id, payment_id: paid?.id, amount: 2000, reason: 'Не получен' };
-    expect((await byAdmin('POST', 'disputes', claim)).status).toBe(201);
+    const body = { order_id: order.id, payment_id: paid?.id, amount: 2000, reason: 'Не получен' };
+    expect((await byAdmin('POST', 'chargebacks', body)).status).toBe(201);
     const chargeback = (await tasksOf(api)).find(({ kind }) => kind === 'chargeback');
     await byAdmin('POST', `payment-tasks/${chargeback?.id}/answer`, {
       answer: 'lost',

@@ -160,7 +160,7 @@ export function setUpPaying(
   });
 }
 
-/** Due, or running: a runner may return while it claims the next one. */
+/** Due, or running: a runner may return while it chargebacks the next one. */
 /** Of the jobs that the runner runs: those of others wait on. */
 async function isAnyJobDue({ db, now }: Pick<TestApp, 'db' | 'now'>, names: string[]): Promise<boolean> {
   const job = await db

@@ -297,11 +297,11 @@ describe('receipts', () => {
 describe('a claim of the buyer’s bank', () => {
   const claim = async (orderId: number, answer: 'won' | 'lost') => {
     const body = { order_id: orderId, amount: 1000, reason: 'Товар не получен' };
-    expect((await api.request(scene.super_admin, 'POST', 'disputes', body)).status).toBe(201);
+    expect((await api.request(scene.super_admin, 'POST', 'chargebacks', body)).status).toBe(201);
     const { id } = await api.db
       .selectFrom('payment_tasks')
       .select('id')
-      .where('dispute_id', 'is not', null)
+      .where('chargeback_id', 'is not', null)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();

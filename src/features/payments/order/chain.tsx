@@ -1,6 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type looks, Step } from '@/components/domain/chain-step';
-import type { OrderPayments, PaymentAttempt, PaymentClaim, PaymentReturn } from '@/contract/payments/views';
+import type {
+  OrderPayments,
+  PaymentAttempt,
+  PaymentChargeback,
+  PaymentReturn,
+} from '@/contract/payments/views';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
@@ -20,17 +25,17 @@ const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   failed: 'bad',
 };
 
-const claimLooks: Record<PaymentClaim['state'], keyof typeof looks> = {
+const chargebackLooks: Record<PaymentChargeback['state'], keyof typeof looks> = {
   open: 'held',
   won: 'waiting',
   lost: 'back',
 };
 
-/** Attempts, refunds, claims and what is left, with a line from step to step. */
+/** Attempts, refunds, chargebacks and what is left, with a line from step to step. */
 export function Chain({ payments }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
-  const { attempts, returns, claims, paid, left } = payments;
+  const { attempts, returns, chargebacks, paid, left } = payments;
   return (
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
       {attempts.map((attempt) => (
@@ -39,8 +44,8 @@ export function Chain({ payments }: { payments: OrderPayments }) {
       {returns.map((one) => (
         <Return key={one.id} one={one} />
       ))}
-      {claims.map((claim) => (
-        <Claim key={claim.id} claim={claim} />
+      {chargebacks.map((chargeback) => (
+        <Chargeback key={chargeback.id} chargeback={chargeback} />
       ))}
       {paid > 0 && (
         <li>
@@ -104,17 +109,17 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
   );
 }
 
-function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
+function Chargeback({ chargeback: { state, amount, at } }: { chargeback: PaymentChargeback }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   return (
     <Step
-      look={claimLooks[state]}
-      title={t('payments:payments.chain.claim')}
+      look={chargebackLooks[state]}
+      title={t('payments:payments.chain.chargeback')}
       sum={money(state === 'lost' ? -amount : amount)}
       sumInk={state === 'won' ? 'text-ink-second' : 'text-warn'}
       isVoid={state === 'won'}
-      lines={[formatDateTime(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}
+      lines={[formatDateTime(at, i18n.language), t(`payments:payments.chain.chargeback-states.${state}`)]}
     />
   );
 }

@@ -19,19 +19,19 @@ interface TrailsProps {
 export function Trails({ ids, orderId, isPaid }: TrailsProps) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
-  const mayDispute = useMay('finance:decide') && isPaid;
+  const mayEnter = useMay('finance:decide') && isPaid;
   return (
     <div className="mt-4 grid gap-5 border-t border-line-faint pt-4">
       {ids.map((id) => (
         <Trail key={id} id={id} />
       ))}
-      {mayDispute && (
+      {mayEnter && (
         <Button
           className="justify-self-start"
           aria-haspopup="dialog"
-          onClick={() => open('OPEN_DISPUTE', { orderId })}
+          onClick={() => open('OPEN_CHARGEBACK', { orderId })}
         >
-          {t('payments:payments.dispute.title')}
+          {t('payments:payments.chargeback.title')}
         </Button>
       )}
     </div>

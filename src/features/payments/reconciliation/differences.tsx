@@ -116,15 +116,15 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
               line={{ id: difference.bank_line_id, direction: 'out', amount: difference.theirs ?? 0 }}
             />
           )}
-          <Claim difference={difference} />
+          <Chargeback difference={difference} />
         </div>
       )}
     </div>
   );
 }
 
-/** Money that went back unasked may be a claim of the buyer's bank: once it is entered and granted, the difference is none. */
-function Claim({ difference: { subject, kind, order } }: { difference: Difference }) {
+/** Money that went back unasked may be a chargeback of the buyer's bank: once it is entered and granted, the difference is none. */
+function Chargeback({ difference: { subject, kind, order } }: { difference: Difference }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
   const mayDecide = useMay('finance:decide');
@@ -135,9 +135,9 @@ function Claim({ difference: { subject, kind, order } }: { difference: Differenc
       size="small"
       variant="ghost"
       aria-haspopup="dialog"
-      onClick={() => open('OPEN_DISPUTE', { orderId: order.id })}
+      onClick={() => open('OPEN_CHARGEBACK', { orderId: order.id })}
     >
-      {t('payments:payments.dispute.title')}
+      {t('payments:payments.chargeback.title')}
     </Button>
   );
 }

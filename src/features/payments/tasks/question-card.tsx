@@ -64,7 +64,7 @@ function Facts({ task }: { task: PaymentTask }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   const word = (key: string) => t(`payments:payments.tasks.${key}`);
-  const { payment, dispute, answer, answered_by, answered_at, due_at, refund_id } = task;
+  const { payment, chargeback, answer, answered_by, answered_at, due_at, refund_id } = task;
   const facts = [
     {
       key: 'expected',
@@ -107,8 +107,8 @@ function Facts({ task }: { task: PaymentTask }) {
     {
       key: 'due',
       label: word('due'),
-      value: dispute?.respond_by
-        ? formatDate(dispute.respond_by)
+      value: chargeback?.respond_by
+        ? formatDate(chargeback.respond_by)
         : due_at && formatDateTime(due_at, i18n.language),
     },
     { key: 'created', label: word('created'), value: formatDateTime(task.created_at, i18n.language) },

@@ -512,7 +512,7 @@ export interface DismissedFirstSteps {
   user_id: number;
 }
 
-export interface Disputes {
+export interface Chargebacks {
   amount: Numeric;
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1333,7 +1333,7 @@ export interface PaymentTasks {
   answered_at: Timestamp | null;
   answered_by: number | null;
   created_at: Timestamp;
-  dispute_id: number | null;
+  chargeback_id: number | null;
   due_at: Timestamp | null;
   id: Generated<number>;
   attempt_id: number | null;
@@ -2469,7 +2469,7 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
-  disputes: Disputes;
+  chargebacks: Chargebacks;
   error_codes: ErrorCodes;
   event_deliveries: EventDeliveries;
   event_positions: EventPositions;

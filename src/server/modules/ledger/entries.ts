@@ -183,8 +183,8 @@ export const foreignRefundBorne = (orderId: number, sum: number, reason: string)
     reason,
   }));
 
-/** What a part gives for a claim of the buyer's bank, in kopecks. */
-export interface DisputedPart {
+/** What a part gives for a chargeback of the buyer's bank, in kopecks. */
+export interface ChargedBackPart {
   partId: number;
   shopId: number;
   /** Not handed over yet. */
@@ -194,23 +194,26 @@ export interface DisputedPart {
   own: number;
 }
 
-const disputedLines = ({ shopId, prepayment, share, own }: DisputedPart, sign: 1 | -1): LedgerLine[] => [
+const chargedBackLines = (
+  { shopId, prepayment, share, own }: ChargedBackPart,
+  sign: 1 | -1,
+): LedgerLine[] => [
   { account: { kind: 'buyer_prepayment' }, amount: -sign * prepayment },
   { account: { kind: 'shop', shopId }, amount: -sign * share },
   { account: { kind: 'commission' }, amount: -sign * own },
   { account: { kind: 'dispute' }, amount: sign * (prepayment + share + own) },
 ];
 
-/** A buyer's bank claims money back: it is held until the claim is decided. */
-export const disputeOpened = (part: DisputedPart): LedgerEntry[] =>
-  entryOf('dispute', order(part.partId), disputedLines(part, 1));
+/** A buyer's bank claims money back: it is held until the chargeback is decided. */
+export const chargebackOpened = (part: ChargedBackPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), chargedBackLines(part, 1));
 
-/** The claim was refused: everybody has their part again. */
-export const disputeWon = (part: DisputedPart): LedgerEntry[] =>
-  entryOf('dispute', order(part.partId), disputedLines(part, -1));
+/** The chargeback was refused: everybody has their part again. */
+export const chargebackWon = (part: ChargedBackPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), chargedBackLines(part, -1));
 
-/** The claim was granted: the provider has taken the money. */
-export const disputeLost = (orderId: number, place: MoneyPlace, sum: number): LedgerEntry[] =>
+/** The chargeback was granted: the provider has taken the money. */
+export const chargebackLost = (orderId: number, place: MoneyPlace, sum: number): LedgerEntry[] =>
   entryOf('dispute', order(orderId), move({ kind: 'dispute' }, place, sum));
 
 /** Points given to a customer; negative: taken, and never more than there are. */

@@ -23,7 +23,7 @@ export interface Movement {
   shopId: number | null;
 }
 
-/** Claims of buyers' banks that were granted: their entries take the money that was held for them. */
+/** Chargebacks of buyers' banks that were granted: their entries take the money that was held for them. */
 const isGranted = sql`(e.kind = 'dispute' and e.family = 'orders' and exists (select from ledger_lines t
   join ledger_accounts p on p.id = t.account_id where t.entry_id = e.id and p.kind = 'provider_clearing'))`;
 

@@ -19,7 +19,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
-import { moveClaims } from './payments/claimed-prepayment';
+import { moveChargebacks } from './payments/charged-back-prepayment';
 import { keptKind, moneyPlace } from './payments/kept-money';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
@@ -47,7 +47,7 @@ export async function completeParts(
   const { commissionVat } = await settingsOptions(ctx);
   const credited = parts.filter(({ credited_at }) => credited_at === null);
   const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: completionShare(part) }));
-  const entries: LedgerEntry[] = await moveClaims(ctx, order, handed);
+  const entries: LedgerEntry[] = await moveChargebacks(ctx, order, handed);
   for (const part of parts) {
     const isPaidNow = !paidStatuses.includes(part.payment_status);
     const payment = part.payment_status;

@@ -19,7 +19,7 @@ export const receiptsConsumer: Consumer = {
   on: {
     'payment-captured': (ctx, { data }) => documentOrder(ctx, data.orderId),
     'surcharge-taken': (ctx, { record }) => documentOrder(ctx, record),
-    'claim-granted': (ctx, { record }) => documentOrder(ctx, record),
+    'chargeback-granted': (ctx, { record }) => documentOrder(ctx, record),
     'part-handed-over': (ctx, { data }) => documentOrder(ctx, data.orderId),
     'refund-paid': async (ctx, { record }) => {
       const refund = await ctx.db

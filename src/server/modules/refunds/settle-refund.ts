@@ -7,11 +7,11 @@ import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
-import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
+import { isChargedBack } from '@/server/modules/orders/payments/charged-back-prepayment';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
-import { assertNotClaimed } from './claimed-refunds';
+import { assertNotChargedBack } from './charged-back-refunds';
 import {
   countDelivery,
   countGoodwill,
@@ -129,7 +129,7 @@ const assertNotTaken =
   ({ isFromSuspense }: { isFromSuspense: boolean }): Step<Settling> =>
   async (ctx, { row, order }) => {
     const sum = isFromSuspense ? 0 : toMinor(row.amount) - toMinor(row.wallet_amount);
-    if (await isClaimed(ctx, order, sum)) throw new AppError('REFUND_NOT_POSSIBLE');
+    if (await isChargedBack(ctx, order, sum)) throw new AppError('REFUND_NOT_POSSIBLE');
   };
 
 /** Money of a shop's own drawer or terminal goes back there, and into the report of a shift. */
@@ -206,7 +206,7 @@ async function wayOf(ctx: Ctx, settling: Settling): Promise<RefundWay> {
     return { kind: 'cabinet' };
   }
   if (method === 'payment') await assertNoCabinetRefund(ctx, row.order_id);
-  if (subject.kind !== 'cancellation') await assertNotClaimed(ctx, order, notKept(settling));
+  if (subject.kind !== 'cancellation') await assertNotChargedBack(ctx, order, notKept(settling));
   if (method === 'wallet') return { kind: 'points' };
   return { kind: 'route', ...(await chooseRoute(ctx, settling, notKept(settling))) };
 }

@@ -63,7 +63,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
   ofOne('of a process that died is sent after the lease, and by one of many', async () => {
     const order = await heldOrder(paying, 'handover');
     await captureOf(paying, order.id);
-    // Between the claim and the request.
+    // Between the chargeback and the request.
     await api.db.updateTable('payment_attempts').set({ capture_sent_at: api.now() }).execute();
     await runJobs();
     expect(await captures()).toEqual([]);

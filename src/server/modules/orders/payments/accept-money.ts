@@ -38,7 +38,7 @@ async function surchargeNeeded({ db }: Ctx, { root }: LockedOrder): Promise<Need
     .executeTakeFirst();
   if (agreed) return { due: changeDifference(toChange(agreed)), changeId: agreed.id };
   const taken = await db
-    .selectFrom('disputes')
+    .selectFrom('chargebacks')
     .select('id')
     .where('order_id', '=', root.id)
     .where('state', '=', 'lost')

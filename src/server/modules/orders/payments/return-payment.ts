@@ -4,7 +4,7 @@ import { insertRow } from '@/server/core/db/rows';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { LockedOrder, StoredLine, StoredOrder } from '../lock-order';
-import { leftAfterClaims } from './claimed-prepayment';
+import { leftAfterChargebacks } from './charged-back-prepayment';
 
 /**
  * Opens a pending refund for money that is not needed, such as that of a cancelled order. An administrator approves it,
@@ -47,7 +47,7 @@ export async function openCancellationRefund(
 
 /** Of money that cancelled goods return, what the buyer's bank has not taken (rules/payments: money goes back once). */
 export async function returnable(ctx: Ctx, order: LockedOrder, amount: number): Promise<number> {
-  const left = amount > 0 ? await leftAfterClaims(ctx, order) : null;
+  const left = amount > 0 ? await leftAfterChargebacks(ctx, order) : null;
   if (left === null) return amount;
   const { asked } = await ctx.db
     .selectFrom('refunds')

@@ -14,7 +14,7 @@ interface OpenTask {
   note?: string | null;
   dueAt?: Date | null;
   providerRefundId?: number | null;
-  disputeId?: number | null;
+  chargebackId?: number | null;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number 
       note,
       due_at: dueAt,
       provider_refund_id: task.providerRefundId ?? null,
-      dispute_id: task.disputeId ?? null,
+      chargeback_id: task.chargebackId ?? null,
       created_at: ctx.now,
       updated_at: ctx.now,
     })

@@ -62,7 +62,7 @@ export async function readRefunds(
     from provider_refunds r join payment_attempts i on i.id = r.attempt_id
     where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and r.state = 'succeeded'
     union all select i.payment_id, null, d.amount, (d.decided_at at time zone 'Europe/Moscow')::date::text
-    from disputes d join payment_attempts i on i.id = d.attempt_id
+    from chargebacks d join payment_attempts i on i.id = d.attempt_id
     where i.provider = ${provider} and i.payment_id = any(${ids}::text[]) and d.state = 'lost' order by 4, 2, 3`.execute(
     db,
   );

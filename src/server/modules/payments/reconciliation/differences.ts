@@ -244,10 +244,10 @@ async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Refunds of a payment, and claims of the buyer's bank that were granted: a provider's registry counts both as money that
+ * Refunds of a payment, and chargebacks of the buyer's bank that were granted: a provider's registry counts both as money that
  * went back.
  */
-export const returnedSum = sql<number>`(payment_attempts.refunded + coalesce((select sum(d.amount) from disputes d
+export const returnedSum = sql<number>`(payment_attempts.refunded + coalesce((select sum(d.amount) from chargebacks d
   where d.attempt_id = payment_attempts.id and d.state = 'lost'), 0))`;
 
 /** Whether the books have what they had when the difference was found: a late webhook may have brought the payment. */

@@ -17,7 +17,7 @@ import { lockRoot } from '@/server/modules/orders/lock-order';
 import type { CountedWith } from '@/server/modules/settings/approvals/moved-alone';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { decideDispute } from '../disputes/decide-dispute';
+import { decideChargeback } from '../chargebacks/decide-chargeback';
 import { answerHold } from '../holds/answer-hold-task';
 import { notifyFinance } from '../open-tasks/open-task';
 import { settleDecided } from '../open-tasks/settle-tasks';
@@ -43,7 +43,7 @@ const handlers: Record<TaskKind, TaskHandler> = {
   refund_unknown: answerRefundTask,
   refund_stuck: answerRefundTask,
   foreign_refund: answerForeign,
-  chargeback: decideDispute,
+  chargeback: decideChargeback,
 };
 
 interface AnswerContent extends JsonRecord {

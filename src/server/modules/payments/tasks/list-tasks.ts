@@ -8,7 +8,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { presentDisputes } from '../disputes/list-disputes';
+import { presentChargebacks } from '../chargebacks/list-chargebacks';
 import { taskKind } from '../open-tasks/task-row';
 import { possibleAnswers } from './possible-answers';
 
@@ -71,7 +71,7 @@ async function readTasks(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const disputes = await disputesOf(ctx, rows);
+  const chargebacks = await chargebacksOf(ctx, rows);
   const mayAnswer = holds(ctx.user.permissions, 'finance:decide');
   const tasks: PaymentTask[] = [];
   for (const row of rows) {
@@ -92,7 +92,7 @@ async function readTasks(
       expected: kind === 'wrong_sum' ? (row.capture_amount ?? row.asked) : null,
       note: row.note,
       due_at: row.due_at?.toISOString() ?? null,
-      dispute: disputes.get(row.dispute_id ?? 0) ?? null,
+      chargeback: chargebacks.get(row.chargeback_id ?? 0) ?? null,
       answer: [...taskAnswers[kind], 'settled' as const].find((one) => one === row.answer) ?? null,
       answer_note: row.answer_note,
       answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.person ?? '' },
@@ -104,9 +104,11 @@ async function readTasks(
   return tasks;
 }
 
-async function disputesOf(ctx: UserCtx, rows: readonly { dispute_id: number | null }[]) {
-  const ids = rows.flatMap(({ dispute_id }) => (dispute_id === null ? [] : [dispute_id]));
+async function chargebacksOf(ctx: UserCtx, rows: readonly { chargeback_id: number | null }[]) {
+  const ids = rows.flatMap(({ chargeback_id }) => (chargeback_id === null ? [] : [chargeback_id]));
   const found =
-    ids.length === 0 ? [] : await ctx.db.selectFrom('disputes').selectAll().where('id', 'in', ids).execute();
-  return new Map((await presentDisputes(ctx, found)).map((one) => [one.id, one]));
+    ids.length === 0
+      ? []
+      : await ctx.db.selectFrom('chargebacks').selectAll().where('id', 'in', ids).execute();
+  return new Map((await presentChargebacks(ctx, found)).map((one) => [one.id, one]));
 }

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { cashTotal } from '@/contract/orders/money';
-import type { OrderPayments, PaymentClaim, PaymentReturn } from '@/contract/payments/views';
+import type { OrderPayments, PaymentChargeback, PaymentReturn } from '@/contract/payments/views';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { orderPolicy } from '@/server/modules/orders/policy';
-import { partsOfDispute } from '../disputes/open-dispute';
+import { partsOfChargeback } from '../chargebacks/open-chargeback';
 import { isPayable, readWhole } from '../pay-links/payable';
 import { presentAttempt, seesAnswers } from './present-attempt';
 
@@ -41,11 +41,11 @@ export async function loadChain(ctx: Ctx, orderId: number): Promise<OrderPayment
   const isPart = order.parent_id !== null && whole.parts.length > 1;
   const attempts = await attemptsOf(ctx, order, isPart);
   const returns = await returnsOf(ctx, order, isPart);
-  const claims = await claimsOf(ctx, order, isPart);
+  const chargebacks = await chargebacksOf(ctx, order, isPart);
   const paid = attempts.reduce((sum, { captured }) => sum + toMinor(captured), 0);
   const gone = [
     ...returns.filter(({ state }) => state === 'returned'),
-    ...claims.filter(({ state }) => state === 'lost'),
+    ...chargebacks.filter(({ state }) => state === 'lost'),
   ];
   const returned = gone.reduce((sum, { amount }) => sum + toMinor(amount), 0);
   return {
@@ -53,7 +53,7 @@ export async function loadChain(ctx: Ctx, orderId: number): Promise<OrderPayment
     is_payable: !isPart && isPayable(whole),
     attempts,
     returns,
-    claims,
+    chargebacks,
     paid: fromMinor(paid),
     returned: fromMinor(returned),
     left: fromMinor(paid - returned),
@@ -78,20 +78,20 @@ async function attemptsOf(ctx: Ctx, order: Order, isPart: boolean) {
     });
 }
 
-/** Claims of the buyer's bank; of a part what they hold of it. */
-async function claimsOf({ db }: Ctx, order: Order, isPart: boolean): Promise<PaymentClaim[]> {
+/** Chargebacks of the buyer's bank; of a part what they hold of it. */
+async function chargebacksOf({ db }: Ctx, order: Order, isPart: boolean): Promise<PaymentChargeback[]> {
   const rows = await db
-    .selectFrom('disputes')
+    .selectFrom('chargebacks')
     .select(['id', 'state', 'amount', 'shares', 'created_at', 'decided_at'])
     .where('order_id', '=', order.parent_id ?? order.id)
     .orderBy('id')
     .execute();
   return rows.flatMap((row) => {
-    const own = partsOfDispute(row).filter(({ partId }) => partId === order.id);
+    const own = partsOfChargeback(row).filter(({ partId }) => partId === order.id);
     const held = own.reduce((sum, { prepayment, share, own: ours }) => sum + prepayment + share + ours, 0);
     const amount = isPart ? fromMinor(held) : row.amount;
     const at = (row.decided_at ?? row.created_at).toISOString();
-    return amount <= 0 ? [] : [{ id: row.id, state: row.state as PaymentClaim['state'], amount, at }];
+    return amount <= 0 ? [] : [{ id: row.id, state: row.state as PaymentChargeback['state'], amount, at }];
   });
 }
 

@@ -10,21 +10,21 @@ import { ImagesField } from '@/components/media/images-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
-import type { openDisputeSchema } from '@/contract/payments/tasks';
+import type { openChargebackSchema } from '@/contract/payments/tasks';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
 
-/** A person enters the claim of a buyer's bank. The server checks the sum. */
-export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_DISPUTE'>) {
+/** A person enters the chargeback of a buyer's bank. The server checks the sum. */
+export function ChargebackDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_CHARGEBACK'>) {
   const { t } = useTranslation(['payments', 'form']);
-  const word = (key: string) => t(`payments:payments.dispute.${key}`);
+  const word = (key: string) => t(`payments:payments.chargeback.${key}`);
   const [values, setValues] = useState({ amount: '', respond_by: '', reason: '' });
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [evidence, setEvidence] = useState<Attachment[]>([]);
-  const call = useDispute(onClose);
+  const call = useChargeback(onClose);
   const failure = call.error ? toClientError(call.error) : undefined;
   const errors = Object.fromEntries(
     Object.entries(failure?.fields ?? {}).map(([key, [error]]) => [key, error]),
@@ -51,14 +51,14 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
       onClose={onClose}
     >
       <SumAndReason
-        id="dispute"
+        id="chargeback"
         labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
         values={values}
         errors={errors}
         onChange={setValues}
       >
         <Field
-          id="dispute-until"
+          id="chargeback-until"
           label={word('respond-by')}
           error={errors.respond_by && t(`form:${errors.respond_by}`, { defaultValue: errors.respond_by })}
         >
@@ -72,7 +72,7 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
         </Field>
       </SumAndReason>
       <ImagesField
-        id="dispute-evidence"
+        id="chargeback-evidence"
         label={word('evidence')}
         maxKib={maxKib}
         value={evidence}
@@ -85,14 +85,14 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
   );
 }
 
-function useDispute(onDone: () => void) {
+function useChargeback(onDone: () => void) {
   const { t } = useTranslation('payments');
   const refresh = useRefresh(['approvals', 'orders', 'shops', 'ledger']);
   return useMutation({
     meta: { silent: true },
-    mutationFn: (input: InferType<typeof openDisputeSchema>) => api.post('disputes', input),
+    mutationFn: (input: InferType<typeof openChargebackSchema>) => api.post('chargebacks', input),
     onSuccess: async () => {
-      showToast('success', t('payments:payments.dispute.done'));
+      showToast('success', t('payments:payments.chargeback.done'));
       onDone();
       await refresh();
     },

@@ -5,80 +5,80 @@ import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { type Move, runMove } from '@/server/core/moves/move';
-import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
+import { chargebackLost, chargebackWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
-import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
+import { splitTaken } from '@/server/modules/refunds/charged-back-refunds';
 import { takenByBank } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { applyDecision } from '@/server/modules/refunds/refund-moves';
 import type { TaskHandler } from '../open-tasks/task-row';
 import { knownProvider, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockAttempt } from '../refunds/lock-refund';
-import { partsOfDispute } from './open-dispute';
+import { partsOfChargeback } from './open-chargeback';
 
 interface Deciding {
-  dispute: Selectable<DB['disputes']>;
+  chargeback: Selectable<DB['chargebacks']>;
   attempt: Awaited<ReturnType<typeof lockAttempt>> | null;
   state: 'won' | 'lost';
   /** Id of the person. */
   by: number;
 }
 
-/** A claim was refused, and everybody has their part again, or granted: the provider has taken the money. */
+/** A chargeback was refused, and everybody has their part again, or granted: the provider has taken the money. */
 const moves: Record<Deciding['state'], Move<Deciding>> = {
   won: { guards: [], effects: [giveBack, storeDecision] },
   lost: { guards: [], effects: [writeOff, emitGranted, revertRepairs, storeDecision, refuseTaken] },
 };
 
-export const decideDispute: TaskHandler = async (ctx, task, { answer: state }) => {
+export const decideChargeback: TaskHandler = async (ctx, task, { answer: state }) => {
   const attempt = task.attempt_id === null ? null : await lockAttempt(ctx, task.attempt_id);
-  const dispute = await ctx.db
-    .selectFrom('disputes')
+  const chargeback = await ctx.db
+    .selectFrom('chargebacks')
     .selectAll()
-    .where('id', '=', task.dispute_id ?? 0)
+    .where('id', '=', task.chargeback_id ?? 0)
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
   if (state !== 'won' && state !== 'lost') throw new AppError('ACTION_NOT_VALID');
-  await runMove(ctx, moves[state], { dispute, attempt, state, by: ctx.user.id });
+  await runMove(ctx, moves[state], { chargeback, attempt, state, by: ctx.user.id });
 };
 
-async function giveBack(ctx: Ctx, { dispute }: Deciding): Promise<void> {
-  await postEntries(ctx, partsOfDispute(dispute).flatMap(disputeWon));
+async function giveBack(ctx: Ctx, { chargeback }: Deciding): Promise<void> {
+  await postEntries(ctx, partsOfChargeback(chargeback).flatMap(chargebackWon));
 }
 
-async function writeOff(ctx: Ctx, { dispute, attempt }: Deciding): Promise<void> {
+async function writeOff(ctx: Ctx, { chargeback, attempt }: Deciding): Promise<void> {
   const provider = attempt ? knownProvider(attempt) : 'manual';
   const place = { kind: 'provider_clearing', provider } as const;
-  await postEntries(ctx, disputeLost(dispute.order_id, place, toMinor(dispute.amount)));
+  await postEntries(ctx, chargebackLost(chargeback.order_id, place, toMinor(chargeback.amount)));
 }
 
-async function emitGranted(ctx: Ctx, { dispute }: Deciding): Promise<void> {
-  await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
+async function emitGranted(ctx: Ctx, { chargeback }: Deciding): Promise<void> {
+  await emit(ctx, 'chargeback-granted', { record: chargeback.order_id, data: {} });
 }
 
 async function revertRepairs(ctx: Ctx, { attempt }: Deciding): Promise<void> {
   if (attempt) await takeBackRefundRepairs(ctx, attempt);
 }
 
-async function storeDecision(ctx: Ctx, { dispute, state, by }: Deciding): Promise<void> {
+async function storeDecision(ctx: Ctx, { chargeback, state, by }: Deciding): Promise<void> {
   await ctx.db
-    .updateTable('disputes')
+    .updateTable('chargebacks')
     .set({
       state,
       decided_by: by,
       decided_at: ctx.now,
-      version: dispute.version + 1,
+      version: chargeback.version + 1,
       updated_at: ctx.now,
     })
-    .where('id', '=', dispute.id)
+    .where('id', '=', chargeback.id)
     .execute();
 }
 
 /** What cancelled goods would return of money that the bank has taken: such a refund could never be paid. */
-async function refuseTaken(ctx: Ctx, { dispute }: Deciding): Promise<void> {
-  for (const id of await splitTaken(ctx, await lockRoot(ctx, dispute.order_id))) {
+async function refuseTaken(ctx: Ctx, { chargeback }: Deciding): Promise<void> {
+  for (const id of await splitTaken(ctx, await lockRoot(ctx, chargeback.order_id))) {
     const locked = await lockRefund(ctx, String(id));
     await applyDecision(ctx, locked, { to: 'rejected', note: takenByBank });
   }

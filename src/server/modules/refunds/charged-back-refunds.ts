@@ -5,27 +5,31 @@ import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import type { DisputedPart } from '@/server/modules/ledger/entries';
+import type { ChargedBackPart } from '@/server/modules/ledger/entries';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { leftAfterClaims } from '@/server/modules/orders/payments/claimed-prepayment';
+import { leftAfterChargebacks } from '@/server/modules/orders/payments/charged-back-prepayment';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { fitLines } from '@/server/modules/orders/payments/return-payment';
 
 /**
- * Money and points for goods, together with what the buyer's bank claims, are no more than was paid, whoever took it
+ * Money and points for goods, together with what the buyer's bank chargebacks, are no more than was paid, whoever took it
  * (rules/payments: money goes back once). The caller has locked the order. `sum` in kopecks. Throws REFUND_NOT_POSSIBLE.
  */
-export async function assertNotClaimed(ctx: Ctx, { root, parts }: LockedOrder, sum: number): Promise<void> {
-  const claims = await ctx.db
-    .selectFrom('disputes')
+export async function assertNotChargedBack(
+  ctx: Ctx,
+  { root, parts }: LockedOrder,
+  sum: number,
+): Promise<void> {
+  const chargebacks = await ctx.db
+    .selectFrom('chargebacks')
     .select('shares')
     .where('order_id', '=', root.id)
     .where('state', '!=', 'won')
     .execute();
   const sold = parts.filter(isSold);
   const ids = new Set(sold.map(({ id }) => id));
-  const claimed = claims
-    .flatMap(({ shares }) => shares as unknown as DisputedPart[])
+  const claimed = chargebacks
+    .flatMap(({ shares }) => shares as unknown as ChargedBackPart[])
     .filter(({ partId }) => ids.has(partId))
     .reduce((all, { prepayment, share, own }) => all + prepayment + share + own, 0);
   if (claimed === 0) return;
@@ -56,7 +60,7 @@ async function returnedOf({ db }: Ctx, orderId: number): Promise<number> {
  * is to be refused. Returns the ids of those to refuse.
  */
 export async function splitTaken(ctx: Ctx, order: LockedOrder): Promise<number[]> {
-  let left = await leftAfterClaims(ctx, order);
+  let left = await leftAfterChargebacks(ctx, order);
   if (left === null) return [];
   const waiting = await ctx.db
     .selectFrom('refunds')

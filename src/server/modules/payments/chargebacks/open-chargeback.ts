@@ -1,38 +1,38 @@
 import { type Selectable, sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { cashTotal } from '@/contract/orders/money';
-import type { Dispute, openDisputeSchema } from '@/contract/payments/tasks';
+import type { Chargeback, openChargebackSchema } from '@/contract/payments/tasks';
 import { startOfDay } from '@/server/core/business-time';
 import type { UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { resolveFiles } from '@/server/core/files/file-rights';
 import type { Input } from '@/server/core/validate';
-import { type DisputedPart, disputeOpened } from '@/server/modules/ledger/entries';
+import { type ChargedBackPart, chargebackOpened } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { type LockedOrder, lockOrder, type StoredPart } from '@/server/modules/orders/lock-order';
 import { keptKind } from '@/server/modules/orders/payments/kept-money';
 import { loadRemainders } from '@/server/modules/refunds/provider-parts';
 import { openPaymentTask } from '../open-tasks/open-task';
-import { presentDispute } from './list-disputes';
+import { presentChargeback } from './list-chargebacks';
 
 /**
- * `POST disputes`: a buyer's bank claims money back. The shops' part and the marketplace's are held until the claim is decided,
- * in proportion to what the order still has (rules/payments: a claim holds everybody's part). Throws NOT_FOUND,
+ * `POST chargebacks`: a buyer's bank claims money back. The shops' part and the marketplace's are held until the chargeback is decided,
+ * in proportion to what the order still has (rules/payments: a chargeback holds everybody's part). Throws NOT_FOUND,
  * VALIDATION_FAILED for more than the payment still has.
  */
-export async function openDispute(
+export async function openChargeback(
   ctx: UserCtx,
-  { order_id, payment_id, amount, respond_by, reason, evidence }: Input<typeof openDisputeSchema>,
-): Promise<Dispute> {
+  { order_id, payment_id, amount, respond_by, reason, evidence }: Input<typeof openChargebackSchema>,
+): Promise<Chargeback> {
   const order = await lockOrder(ctx, order_id);
   if (order.target.id !== order.root.id) throw new AppError('NOT_FOUND');
   const sum = toMinor(amount);
   const attemptId = await chargedBackAttempt(ctx, order, payment_id ?? null, sum);
-  const shares = await splitClaim(ctx, order, sum);
+  const shares = await splitChargeback(ctx, order, sum);
   const files = await resolveFiles(ctx, { kind: 'images' }, 'evidence', evidence, { as: 'private' });
   const row = await ctx.db
-    .insertInto('disputes')
+    .insertInto('chargebacks')
     .values({
       order_id: order.root.id,
       attempt_id: attemptId,
@@ -47,17 +47,17 @@ export async function openDispute(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await postEntries(ctx, shares.flatMap(disputeOpened));
+  await postEntries(ctx, shares.flatMap(chargebackOpened));
   await openPaymentTask(ctx, {
     kind: 'chargeback',
     orderId: order.root.id,
     attemptId,
-    disputeId: row.id,
+    chargebackId: row.id,
     amount: sum,
     note: reason,
     dueAt: respond_by ? await endOfDay(ctx, respond_by) : null,
   });
-  return presentDispute(ctx, row);
+  return presentChargeback(ctx, row);
 }
 
 async function endOfDay(ctx: UserCtx, day: string): Promise<Date> {
@@ -65,7 +65,7 @@ async function endOfDay(ctx: UserCtx, day: string): Promise<Date> {
   return rows[0]?.at ?? ctx.now;
 }
 
-/** The attempt that the claim is about, locked; null for an order whose money no acquirer took. */
+/** The attempt that the chargeback is about, locked; null for an order whose money no acquirer took. */
 async function chargedBackAttempt(
   ctx: UserCtx,
   { root }: LockedOrder,
@@ -89,10 +89,14 @@ async function chargedBackAttempt(
   return attempt?.id ?? null;
 }
 
-/** What of the claim each part gives, in kopecks: in proportion to the money that it still has. */
-async function splitClaim(ctx: UserCtx, { root, parts }: LockedOrder, sum: number): Promise<DisputedPart[]> {
+/** What of the chargeback each part gives, in kopecks: in proportion to the money that it still has. */
+async function splitChargeback(
+  ctx: UserCtx,
+  { root, parts }: LockedOrder,
+  sum: number,
+): Promise<ChargedBackPart[]> {
   const shares = await sharesLeft(ctx, parts);
-  const claimed = await claimedOf(ctx, root.id);
+  const claimed = await chargedBackOf(ctx, root.id);
   const paid = parts
     .map((part) => ({ part, left: moneyLeft(part) - (claimed.get(part.id)?.sum ?? 0) }))
     .filter(({ left }) => left > 0);
@@ -109,16 +113,16 @@ async function splitClaim(ctx: UserCtx, { root, parts }: LockedOrder, sum: numbe
   });
 }
 
-/** What earlier claims hold of each part, or have taken. */
-async function claimedOf(ctx: UserCtx, orderId: number) {
-  const claims = await ctx.db
-    .selectFrom('disputes')
+/** What earlier chargebacks hold of each part, or have taken. */
+async function chargedBackOf(ctx: UserCtx, orderId: number) {
+  const chargebacks = await ctx.db
+    .selectFrom('chargebacks')
     .select('shares')
     .where('order_id', '=', orderId)
     .where('state', '!=', 'won')
     .execute();
   const claimed = new Map<number, { sum: number; ofShop: number }>();
-  for (const { partId, prepayment, share, own } of claims.flatMap(partsOfDispute)) {
+  for (const { partId, prepayment, share, own } of chargebacks.flatMap(partsOfChargeback)) {
     const { sum, ofShop } = claimed.get(partId) ?? { sum: 0, ofShop: 0 };
     claimed.set(partId, { sum: sum + prepayment + share + own, ofShop: ofShop + share });
   }
@@ -134,7 +138,7 @@ function shareOf(
   part: StoredPart,
   claimed: number,
   { left, share }: { left: number; share: number },
-): DisputedPart {
+): ChargedBackPart {
   const about = { partId: part.id, shopId: part.shop_id };
   if (part.credited_amount === null) return { ...about, prepayment: claimed, share: 0, own: 0 };
   const ofShop = Math.min(claimed, Number((BigInt(claimed) * BigInt(share)) / BigInt(left)));
@@ -160,9 +164,11 @@ async function sharesLeft(ctx: UserCtx, parts: readonly StoredPart[]): Promise<M
 }
 
 /** As they were held. */
-export const partsOfDispute = ({ shares }: Pick<Selectable<DB['disputes']>, 'shares'>): DisputedPart[] =>
-  shares as unknown as DisputedPart[];
+export const partsOfChargeback = ({
+  shares,
+}: Pick<Selectable<DB['chargebacks']>, 'shares'>): ChargedBackPart[] =>
+  shares as unknown as ChargedBackPart[];
 
 function refuseSum(): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { amount: ['error-dispute-sum'] } });
+  throw new AppError('VALIDATION_FAILED', { fields: { amount: ['error-chargeback-sum'] } });
 }

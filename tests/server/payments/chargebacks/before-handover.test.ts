@@ -16,7 +16,7 @@ const { api, scene, ask, control, runNow, unpaid } = paying;
 
 const day = '2026-03-10';
 
-/** Paid 2,000 roubles, of which the bank claims a half. */
+/** Paid 2,000 roubles, of which the bank chargebacks a half. */
 async function claimed() {
   const order = await unpaid();
   await ask(order.number);
@@ -24,7 +24,7 @@ async function claimed() {
   await control({ do: 'pay', id });
   await runNow('payment-sweep');
   const body = { order_id: order.id, amount: 1000, reason: 'Товар не получен' };
-  expect((await api.request(scene.super_admin, 'POST', 'disputes', body)).status).toBe(201);
+  expect((await api.request(scene.super_admin, 'POST', 'chargebacks', body)).status).toBe(201);
   return { order, id };
 }
 
@@ -138,7 +138,7 @@ it('that is granted is not a difference when the registry counts it', async () =
 
   await decide('lost');
 
-  // The repair gives way to the claim.
+  // The repair gives way to the chargeback.
   expect(await differences('repaired')).toEqual([]);
   expect(await accountBalance(api, 'suspense')).toBe(0);
   expect(await compare()).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
-import type { Dispute, PaymentTask } from '@/contract/payments/tasks';
+import type { Chargeback, PaymentTask } from '@/contract/payments/tasks';
 import type { OrderPayments } from '@/contract/payments/views';
 import { accountBalance } from '../../../support/order-life';
 import { buildCompleted, expectReconciled } from '../../../support/refunds';
@@ -17,29 +17,30 @@ const acquirer = setUpAcquirer('yookassa');
 const sold = () => soldBy(api, scene, acquirer, { name: 'yookassa' });
 type Person = { id: number } | null;
 
-const open = (person: Person, body: object) => api.request<Wire & Dispute>(person, 'POST', 'disputes', body);
+const open = (person: Person, body: object) =>
+  api.request<Wire & Chargeback>(person, 'POST', 'chargebacks', body);
 const list = (person: Person, query = '') =>
-  api.request<Wire & Page<Dispute>>(person, 'GET', `disputes${query}`);
+  api.request<Wire & Page<Chargeback>>(person, 'GET', `chargebacks${query}`);
 const decide = (id: number, answer: 'won' | 'lost') =>
   api.request<Wire & PaymentTask>(scene.super_admin, 'POST', `payment-tasks/${id}/answer`, {
     ...{ answer, note: 'Ответ банка', version: 1 },
   });
 
-const claim = (orderId: number, more: object = {}) => ({
+const chargeback = (orderId: number, more: object = {}) => ({
   ...{ order_id: orderId, amount: 1000, respond_by: '2026-03-20', reason: 'Товар не получен' },
   ...more,
 });
 
 async function opened() {
   const order = await sold();
-  expect((await open(scene.super_admin, claim(order.id))).status).toBe(201);
+  expect((await open(scene.super_admin, chargeback(order.id))).status).toBe(201);
   const [task] = await tasksOf(api);
   return { order, taskId: task?.id ?? 0 };
 }
 
 const shopBalance = () => accountBalance(api, 'shop', { shop: scene.shop.id });
 
-describe('a claim', () => {
+describe('a chargeback', () => {
   it('is made and seen by finance only', async () => {
     const order = await sold();
     const reader = await buildMember(api.db, { finance: 'read' });
@@ -50,7 +51,7 @@ describe('a claim', () => {
       [scene.customer, 403],
       [reader, 403],
     ] as const)
-      expect((await open(person, claim(order.id))).status).toBe(status);
+      expect((await open(person, chargeback(order.id))).status).toBe(status);
     expect((await list(null)).status).toBe(401);
     expect((await list(scene.store_owner)).status).toBe(403);
     expect((await list(reader)).body.data).toEqual([]);
@@ -68,7 +69,7 @@ describe('a claim', () => {
   ])('refuses %j at its field', async (more, field) => {
     const order = await sold();
 
-    const { status, body } = await open(scene.super_admin, claim(order.id, more));
+    const { status, body } = await open(scene.super_admin, chargeback(order.id, more));
 
     expect([status, Object.keys(body.errors ?? body)]).toEqual([422, [field]]);
     expect(await tasksOf(api)).toEqual([]);
@@ -77,8 +78,8 @@ describe('a claim', () => {
   it('is refused for a part, and for an order that does not exist', async () => {
     const { parts } = await sold();
 
-    expect((await open(scene.super_admin, claim(parts[0]?.id ?? 0))).status).toBe(404);
-    expect((await open(scene.super_admin, claim(999_999))).status).toBe(404);
+    expect((await open(scene.super_admin, chargeback(parts[0]?.id ?? 0))).status).toBe(404);
+    expect((await open(scene.super_admin, chargeback(999_999))).status).toBe(404);
   });
 
   it('holds the part of the shop and that of the marketplace, and asks a person in time', async () => {
@@ -109,7 +110,7 @@ describe('a claim', () => {
 
     expect([status, body.message]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
     await runRefunds(api, acquirer);
-    expect((await open(scene.super_admin, claim(order.id, { amount: 1500 }))).status).toBe(422);
+    expect((await open(scene.super_admin, chargeback(order.id, { amount: 1500 }))).status).toBe(422);
   });
 
   /** Both pieces, given back as points. */
@@ -127,14 +128,14 @@ describe('a claim', () => {
       (await api.request<OrderPayments>(scene.store_owner, 'GET', `orders/${order.parts[0]?.id}/payments`))
         .body;
     expect(await chain()).toMatchObject({
-      claims: [{ state: 'open', amount: 1000 }],
+      chargebacks: [{ state: 'open', amount: 1000 }],
       returned: 0,
       left: 2000,
     });
 
     await decide(taskId, 'lost');
 
-    expect(await chain()).toMatchObject({ claims: [{ state: 'lost' }], returned: 1000, left: 1000 });
+    expect(await chain()).toMatchObject({ chargebacks: [{ state: 'lost' }], returned: 1000, left: 1000 });
   });
 
   it('is not given as points as well, before its decision or after it', async () => {
@@ -153,7 +154,7 @@ describe('a claim', () => {
     const order = await sold();
     const approve = await pointsFor(order);
 
-    const [points, claimed] = await Promise.all([approve(), open(scene.super_admin, claim(order.id))]);
+    const [points, claimed] = await Promise.all([approve(), open(scene.super_admin, chargeback(order.id))]);
 
     expect([
       [200, 422],
@@ -164,12 +165,12 @@ describe('a claim', () => {
 
   it('is not made twice for the same money, whoever took it', async () => {
     const order = await buildCompleted(api, { lines: [{ shop: scene.shop }], gateway: 'CASH' });
-    expect((await open(scene.super_admin, claim(order.id, { amount: 600 }))).status).toBe(201);
+    expect((await open(scene.super_admin, chargeback(order.id, { amount: 600 }))).status).toBe(201);
 
-    const { status, body } = await open(scene.super_admin, claim(order.id, { amount: 600 }));
+    const { status, body } = await open(scene.super_admin, chargeback(order.id, { amount: 600 }));
 
     expect([status, Object.keys(body.errors)]).toEqual([422, ['amount']]);
-    expect((await open(scene.super_admin, claim(order.id, { amount: 400 }))).status).toBe(201);
+    expect((await open(scene.super_admin, chargeback(order.id, { amount: 400 }))).status).toBe(201);
     expect(await shopBalance()).toBe(0);
   });
 
