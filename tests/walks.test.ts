@@ -18,6 +18,8 @@ const longest: Record<string, number> = {
   'The decision of a refund': 10,
   'The import of products': 10,
   'Saving a product with variations': 16,
+  'A payment, its entry and its receipt': 12,
+  'A payout that a second person confirms': 10,
 };
 
 const titleOf = (walk: string) => walk.slice(0, walk.indexOf('**'));
@@ -53,10 +55,16 @@ function isLedTo({ file, led }: Step, before: readonly Step[]): boolean {
       /\bkind: 'queued'/.test(textOf(file)) &&
       importGraph.get(file)?.some((to) => textOf(to).includes(`'${job}'`)) === true
     );
+  const [, channel] = /^wakes on `(\w+)`$/.exec(led) ?? [];
+  if (channel)
+    return (
+      textOf(file).includes(`wakeOn: '${channel}'`) &&
+      before.some((step) => textOf(step.file).includes(`pg_notify('${channel}'`))
+    );
   return led === 'answers the request' && /Routes\b/.test(textOf(file)) && /routes\.ts$/.test(file);
 }
 
-it('are the five that a newcomer takes first', () => {
+it('are those that a newcomer takes first', () => {
   expect(walks.map(titleOf)).toEqual(Object.keys(longest));
 });
 

@@ -101,7 +101,7 @@ export async function loadRemainders(
   const { rows: taken } = await sql<{ id: number; amount: number }>`select id, sum(amount) as amount from (
       select attempt_id as id, amount from provider_refunds
         where attempt_id = any(${ids}::bigint[]) and not is_replaced
-      union all select attempt_id, amount from disputes
+      union all select attempt_id, amount from chargebacks
         where attempt_id = any(${ids}::bigint[]) and state <> 'won') each group by id`.execute(ctx.db);
   const takenOf = new Map(taken.map(({ id, amount }) => [id, toMinor(amount)]));
   return rows.map(({ id, captured }) => ({

@@ -29,7 +29,7 @@ type Row = Selectable<DB['chargebacks']>;
 
 export async function presentChargeback(ctx: Ctx, row: Row): Promise<Chargeback> {
   const [chargeback] = await presentChargebacks(ctx, [row]);
-  if (!chargeback) throw new Error('No dispute');
+  if (!chargeback) throw new Error('No chargeback');
   return chargeback;
 }
 
