@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { providerKinds } from '@/contract/accounts/providers';
 import { domains } from '@/contract/domains';
+import { eventFamilies } from '@/contract/events';
 import { providerNames } from '@/contract/ledger/providers';
 import { registerNames } from '@/contract/receipts/registers';
+import { modules } from '@/server/modules';
 import { sources } from './sources';
 
 describe('domains', () => {
@@ -49,4 +51,10 @@ describe('outside services', () => {
     expect(names).toEqual(expect.arrayContaining(['tbank', 'atol', 'vk']));
     expect(found.map(({ path }) => path)).toEqual(exempt);
   });
+});
+
+it('every business event has a reader', () => {
+  const read = modules.flatMap(({ consumers = [] }) => consumers.flatMap(({ on }) => Object.keys(on)));
+
+  expect(Object.keys(eventFamilies).filter((type) => !read.includes(type))).toEqual([]);
 });

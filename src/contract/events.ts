@@ -6,12 +6,9 @@ import type { RefundState } from './refunds/states';
  * the record as it is today.
  */
 export interface BusinessEvents {
-  /** The money of a whole order is there. */
-  'order-paid': object;
   /** A part left its shop, for a pick-up point or with a courier; it may come back. */
   'part-shipped': { orderId: number };
   'part-handed-over': { orderId: number };
-  'part-cancelled': { orderId: number };
   /** Money arrived by an attempt to pay. */
   'payment-captured': { orderId: number };
   /** The customer of a paid order paid what it costs more in cash. */
@@ -36,10 +33,8 @@ export type EventType = keyof BusinessEvents;
 
 /** Family of the record that an event is about. */
 export const eventFamilies = {
-  'order-paid': 'orders',
   'part-shipped': 'orders',
   'part-handed-over': 'orders',
-  'part-cancelled': 'orders',
   'payment-captured': 'payments',
   'surcharge-taken': 'orders',
   'chargeback-granted': 'orders',

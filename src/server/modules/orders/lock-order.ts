@@ -269,7 +269,6 @@ const partEvents: Partial<Record<string, EventType & `part-${string}`>> = {
   'order-at-local-facility': 'part-shipped',
   'order-out-for-delivery': 'part-shipped',
   'order-completed': 'part-handed-over',
-  'order-cancelled': 'part-cancelled',
 };
 
 /** Writes an event to the history and the audit, publishes it, and tells other modules (`contract/events.ts`). */
@@ -295,11 +294,11 @@ export async function recordEvent(
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
   const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}), ...more };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
-  const told = { record: row.id, version: row.version, shopId: row.shop_id };
-  if (row.parent_id === null && kind === 'payment' && to === 'payment-success')
-    await emit(ctx, 'order-paid', { ...told, data: {} });
   const ofPart = row.parent_id !== null && kind === 'status' ? partEvents[to ?? ''] : undefined;
-  if (ofPart) await emit(ctx, ofPart, { ...told, data: { orderId: row.parent_id ?? row.id } });
+  if (ofPart) {
+    const part = { record: row.id, version: row.version, shopId: row.shop_id };
+    await emit(ctx, ofPart, { ...part, data: { orderId: row.parent_id ?? row.id } });
+  }
 }
 
 export async function deriveRoot(

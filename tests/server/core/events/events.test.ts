@@ -102,7 +102,7 @@ describe('an event', () => {
     const names: string[] = [];
     const other: Consumer = {
       name: 'other',
-      on: { 'part-cancelled': async () => void names.push('other') },
+      on: { 'part-handed-over': async () => void names.push('other') },
     };
     const both = ['first', 'second'].map((name) => noting(name, () => names.push(name)));
     await read([...both, other]);
@@ -133,11 +133,11 @@ describe('an event', () => {
       name: 'noted',
       on: {
         ...noted.on,
-        'part-cancelled': async (_ctx, event) => void seen.push({ ...event, consumer: 'noted' }),
+        'part-handed-over': async (_ctx, event) => void seen.push({ ...event, consumer: 'noted' }),
       },
     };
     await read([newer]);
-    await emit(ctx(), 'part-cancelled', { record: 8, data: { orderId: 0 } });
+    await emit(ctx(), 'part-handed-over', { record: 8, data: { orderId: 0 } });
 
     await read([noted]);
     expect(records()).toEqual([]);
