@@ -14,8 +14,8 @@ import {
   setPayment,
   writeOrder,
 } from './lock-order';
-import { refundHeldPayment } from './payments/held-payment';
 import { closeAttempts } from './payments/open-attempts';
+import { refundFromSuspense } from './payments/payment-in-suspense';
 import { openCancellationRefund, pointsEntry, pointsPaidFor, returnable } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 
@@ -51,7 +51,7 @@ export async function cancelParts(
   const lines = order.lines.filter(({ order_id }) => ids.has(order_id));
   await openCancellationRefund(ctx, root, returned, { lines });
   await deriveRoot(ctx, order);
-  if (isWhole) await refundHeldPayment(ctx, order);
+  if (isWhole) await refundFromSuspense(ctx, order);
   if (isWhole && isHeld(root)) await setPayment(ctx, root, 'payment-reversal');
   await closeAttempts(ctx, root.id, { keepsHold: !isWhole });
   await releaseUnused(ctx, order);

@@ -151,7 +151,7 @@ export const paymentFailed = (context: EmailContext): Email =>
   );
 
 /** To the customer: the amount differs from what was due; an administrator decides. */
-export const paymentHeld = (context: EmailContext & { amount: number; expected: number }): Email =>
+export const paymentInSuspense = (context: EmailContext & { amount: number; expected: number }): Email =>
   shortEmail(
     context,
     { template: 'payment-held', subject: `Проверяем оплату заказа №\u00a0${context.number}` },

@@ -29,7 +29,7 @@ export const payments = defineModule({
     bankRoutes,
   ],
   effects: {
-    events: { decision: 'a question about money was opened or answered, or a night was compared' },
+    events: { decision: 'a task about money was opened or answered, or a night was compared' },
   },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],

@@ -16,7 +16,7 @@ import {
   lacksCharacteristics,
   replaceCharacteristics,
 } from '../products/characteristics';
-import { type HeldVariation, heldValues } from '../variations/hold-variations';
+import { type VariationUnderReview, valuesUnderReview } from '../variations/hold-variations';
 import { createAttributes, type Dictionary, valueNamed } from './find-records';
 import {
   type ImportRun,
@@ -318,7 +318,7 @@ export async function writeVariations(
     })),
   );
   for (const [id, ofProduct] of held)
-    await submitChange(ctx, { id, shop_id: run.shopId }, await heldValues(ctx, id, ofProduct));
+    await submitChange(ctx, { id, shop_id: run.shopId }, await valuesUnderReview(ctx, id, ofProduct));
 }
 
 /** Removes pictures of a vendor's live products from the values: they wait for an administrator. */
@@ -326,7 +326,7 @@ async function holdPictures(
   ctx: UserCtx,
   run: ImportRun,
   planned: readonly PlannedVariation[],
-): Promise<Map<number, HeldVariation[]>> {
+): Promise<Map<number, VariationUnderReview[]>> {
   const pictured = planned.filter(({ outcome: { before, values, changes } }) =>
     before ? 'image' in changes : Boolean(values.image),
   );
@@ -341,7 +341,7 @@ async function holdPictures(
   );
 }
 
-function holdPicture({ before, values, changes }: VariationOutcome): HeldVariation {
+function holdPicture({ before, values, changes }: VariationOutcome): VariationUnderReview {
   const { image } = values;
   delete values.image;
   delete changes.image;

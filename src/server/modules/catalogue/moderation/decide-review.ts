@@ -210,7 +210,7 @@ async function applyReview(ctx: UserCtx, review: StoredReview): Promise<void> {
   }
   const parts = Object.entries(review.values as JsonRecord);
   const own = parts.filter(([part]) => !isGroup(part));
-  const upsert = await loadHeldVariations(ctx, review);
+  const upsert = await loadVariationsUnderReview(ctx, review);
   const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
   if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);
   for (const [part, texts] of parts) {
@@ -220,7 +220,10 @@ async function applyReview(ctx: UserCtx, review: StoredReview): Promise<void> {
 }
 
 /** The submitted variations that still exist, as `variation_options.upsert`. */
-async function loadHeldVariations(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
+async function loadVariationsUnderReview(
+  ctx: UserCtx,
+  { product_id, values }: StoredReview,
+): Promise<JsonRecord[]> {
   const held = Object.entries(values as JsonRecord).flatMap(([part, value]) => {
     const id = variationOfKey(part);
     return id === undefined ? [] : [{ id, ...(value as JsonRecord) }];

@@ -37,7 +37,7 @@ export function assertMayMove(ctx: UserCtx, was: ProductStatus | undefined, next
 }
 
 /** True when reviewed fields of the product wait for an administrator. */
-export function isHeldForReview({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
+export function needsReview({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
   return is && !byAdmin && isLive(status);
 }
 

@@ -34,8 +34,8 @@ import {
   assertMayMove,
   assertSellable,
   describeSituation,
-  isHeldForReview,
   isOffered,
+  needsReview,
   statusAfter,
   syncReview,
 } from './product-status';
@@ -98,8 +98,8 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   await assertLinks(ctx, sent, before);
   const settled = await withSettled(ctx, row.shop_id, sent, before);
   const values = await withFiles(ctx, row.shop_id, settled, before);
-  const isHeld = isHeldForReview(situation);
-  const own = isHeld ? pick(values, reviewedFields) : {};
+  const isUnderReview = needsReview(situation);
+  const own = isUnderReview ? pick(values, reviewedFields) : {};
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
   // A taken slug is reported now rather than at the decision.
   if ('slug' in own) own.slug = await freeSlug(ctx, products, 'products', { ...before, ...own }, row.id);
@@ -107,7 +107,7 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
     changes,
     isWritten,
     waiting: ofVariations,
-  } = await updateWithRelations(ctx, row, before, { ...applied, status }, read, isHeld);
+  } = await updateWithRelations(ctx, row, before, { ...applied, status }, read, isUnderReview);
   const waiting = { ...own, ...ofVariations };
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
   if (isOffer) await assertSellable(ctx, row.id);
@@ -152,7 +152,7 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
   const before = { ...pick(base, products.translatable), ...own };
   const texts = await parseTexts(body, before, products.translatable);
   const situation = await describeSituation(ctx, row.status as ProductStatus);
-  if (isHeldForReview(situation)) {
+  if (needsReview(situation)) {
     const isSubmitted = await submitChange(ctx, row, { [`translations.${ctx.locale}`]: texts });
     if (isSubmitted) await writeColumns(ctx, row, {});
     return;

@@ -17,7 +17,7 @@ import {
   replaceAttachedValues,
   titleAndOptions,
 } from './combinations';
-import { heldValues, holdForReview } from './hold-variations';
+import { holdForReview, valuesUnderReview } from './hold-variations';
 import {
   auditedChanges,
   type EditedVariation,
@@ -79,7 +79,7 @@ export async function changeVariations(
   if (changes.chosen) await replaceAttachedValues(ctx, product.id, changes.chosen);
   return {
     changes: auditedChanges(removed, edits),
-    waiting: await heldValues(ctx, product.id, held),
+    waiting: await valuesUnderReview(ctx, product.id, held),
   };
 }
 

@@ -7,7 +7,7 @@ import type { EditedVariation } from './variation-rows';
 /**
  * Values of a variation that wait for review; a new variation is identified by its SKU until it is stored.
  */
-export interface HeldVariation {
+export interface VariationUnderReview {
   id: number | undefined;
   sku: string;
   values: JsonRecord;
@@ -17,7 +17,7 @@ export interface HeldVariation {
  * Moves unreviewed pictures and files of a vendor's edits out of the live product: stored variations keep
  * their values, new ones stay empty. Selling a file starts with the decision.
  */
-export function holdForReview(edits: readonly EditedVariation[]): HeldVariation[] {
+export function holdForReview(edits: readonly EditedVariation[]): VariationUnderReview[] {
   return edits.flatMap(({ before, after, sent }) => {
     const values: JsonRecord = {};
     const isSent = (key: string) => before === null || sent.includes(key);
@@ -40,10 +40,10 @@ export function holdForReview(edits: readonly EditedVariation[]): HeldVariation[
 }
 
 /** The held values by review key, for `submitChange`; the variations are stored by now. */
-export async function heldValues(
+export async function valuesUnderReview(
   ctx: Ctx,
   productId: number,
-  held: readonly HeldVariation[],
+  held: readonly VariationUnderReview[],
 ): Promise<JsonRecord> {
   const fresh = held.flatMap(({ id, sku }) => (id === undefined ? [sku] : []));
   const ids = fresh.length > 0 ? await findIdsBySku(ctx, productId, fresh) : new Map<string, number>();

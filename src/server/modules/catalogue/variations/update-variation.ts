@@ -17,9 +17,9 @@ import { productPolicy } from '../products/policy';
 import { validateFields } from '../products/product-input';
 import { lockProduct, type StoredProduct } from '../products/product-lock';
 import { findTakenSkus } from '../products/product-skus';
-import { assertSellable, describeSituation, isHeldForReview, isOffered } from '../products/product-status';
+import { assertSellable, describeSituation, isOffered, needsReview } from '../products/product-status';
 import { applyVariationEdit, ErrorCollector, resolveVariationFiles } from './apply-edit';
-import { heldValues, holdForReview } from './hold-variations';
+import { holdForReview, valuesUnderReview } from './hold-variations';
 import {
   auditedChanges,
   type EditedVariation,
@@ -93,7 +93,7 @@ export async function editVariation(
   }
   const edit = await parseEdit(ctx, product, before, body);
   const situation = await describeSituation(ctx, product.status as ProductStatus);
-  const held = isHeldForReview(situation) ? holdForReview([edit]) : [];
+  const held = needsReview(situation) ? holdForReview([edit]) : [];
   const { quantity_reason: reason } = await validateFields(productSchema.pick(['quantity_reason']), body);
   await writeVariations(ctx, product, {
     removed: [],
@@ -107,7 +107,7 @@ export async function editVariation(
     await assertSellable(ctx, product.id, 'is_disable');
   const changes = auditedChanges([], [edit]);
   const isSubmitted =
-    held.length > 0 && (await submitChange(ctx, product, await heldValues(ctx, product.id, held)));
+    held.length > 0 && (await submitChange(ctx, product, await valuesUnderReview(ctx, product.id, held)));
   const isSame = Object.keys(changes).length === 0 && !isSubmitted;
   if (!isSame) {
     // Open forms of the product become stale.

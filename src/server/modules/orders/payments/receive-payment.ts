@@ -26,7 +26,7 @@ import {
   notifyShops,
   partPaid,
   paymentFailed,
-  paymentHeld,
+  paymentInSuspense,
   paymentReceived,
   paymentReturned,
   paymentSentBack,
@@ -44,8 +44,8 @@ import {
 import { orderDetails } from '../presenter';
 import { releaseUnused, returnStock, toStockLines } from '../release-parts';
 import type { Attempt } from './attempts';
-import { clearHeldAmount } from './held-payment';
 import { amountDue, closeAttempts, findReportedAttempt, payableParts } from './open-attempts';
+import { clearSuspense } from './payment-in-suspense';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
 interface PaymentEvent {
@@ -181,7 +181,7 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<M
   const isWanted = attempt.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
   // Of a hold, what was to be taken.
   if (isWanted && amount !== toMinor(attempt.capture_amount ?? attempt.amount)) {
-    await holdPayment(ctx, order, money);
+    await keepInSuspense(ctx, order, money);
     return 'wrong_sum';
   }
   if (isWanted && amount >= due && (await reviveFailed(ctx, order))) {
@@ -334,7 +334,7 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
 /**
  * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides.
  */
-async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<void> {
+async function keepInSuspense(ctx: Ctx, order: LockedOrder, money: Money): Promise<void> {
   const { root } = order;
   const { amount } = money;
   const expected = toMinor(money.attempt.amount);
@@ -348,13 +348,13 @@ async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<
   const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
   const sums = { amount: fromMinor(amount), expected: fromMinor(expected) };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentHeld({ ...aboutOrder(root), ...sums }));
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentInSuspense({ ...aboutOrder(root), ...sums }));
 }
 
 /** Refunds held money: the order is unpaid again. */
-async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+async function returnFromSuspense(ctx: Ctx, order: LockedOrder): Promise<void> {
   const { root } = order;
-  const held = await clearHeldAmount(ctx, order);
+  const held = await clearSuspense(ctx, order);
   if (isCash(root.payment_gateway)) {
     const { payment } = firstStatuses[root.payment_gateway];
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
@@ -378,7 +378,7 @@ export async function decidePayment(
   const { root, target } = order;
   await assertFresh(ctx, target, version);
   if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
-  if (decision === 'return') await rejectHeldPayment(ctx, order);
+  if (decision === 'return') await returnFromSuspense(ctx, order);
   else {
     if (toMinor(root.awaiting_amount) < amountDue(order)) throw refusal('error-payment-short');
     await payFromSuspense(ctx, order);

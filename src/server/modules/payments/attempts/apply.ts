@@ -106,7 +106,7 @@ async function strange(ctx: Ctx, { order, attempt, payment }: Applied, reason: '
   const failure = reason === 'test' ? 'test payment' : `${payment.amount} ${payment.currency}`;
   if (attempt.failure === failure) return;
   await write(ctx, attempt, { failure, next_read_at: null });
-  await askPerson(
+  await openTaskAbout(
     ctx,
     { order, attempt, payment },
     reason === 'test' ? 'contradiction' : 'wrong_currency',
@@ -138,13 +138,13 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
     captured_at: ctx.now,
   });
   const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
-  if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
+  if (outcome !== 'paid' && outcome !== 'change') await openTaskAbout(ctx, applied, outcome);
   if (payment.refunded !== 0)
     await noticeRefunded(ctx, { attemptId: attempt.id, orderId: order.root.id, says: payment });
 }
 
 /** A person decides about a payment that is not simply applied; what arrived is in suspense, or booked nowhere. */
-async function askPerson(
+async function openTaskAbout(
   ctx: Ctx,
   { order, attempt, payment }: Applied,
   kind: TaskKind,
@@ -202,7 +202,7 @@ async function applyEnd(ctx: Ctx, applied: Applied): Promise<void> {
   if (attempt.state === 'paid') {
     if (attempt.failure !== null) return;
     await write(ctx, attempt, { failure: payment.cancelReason ?? 'canceled' });
-    return askPerson(ctx, applied, 'contradiction', payment.cancelReason);
+    return openTaskAbout(ctx, applied, 'contradiction', payment.cancelReason);
   }
   if (attempt.state === 'canceled') return write(ctx, attempt, { next_read_at: null });
   const before = { ...attempt };

@@ -45,6 +45,6 @@ export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number 
   return row.id;
 }
 
-/** Questions wait beside the requests for a second person. */
+/** Tasks wait beside the requests for a second person. */
 export const notifyFinance = (ctx: Ctx, id: number): Promise<void> =>
   publish(ctx, [toAdmins('finance')], 'decision', { family: 'approvals', id });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refundedUnknown } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 
-/** Questions about a refund at a provider that has answered by itself: nobody needs to. */
+/** Tasks about a refund at a provider that has answered by itself: nobody needs to. */
 export async function settleRefundTasks(ctx: Ctx, providerRefundId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
@@ -26,8 +26,8 @@ export async function settleUnknownSum(ctx: Ctx, attemptId: number): Promise<voi
 }
 
 /**
- * Questions that were decided elsewhere: money that differs on the page of its order, money that pays nothing by an approved
- * refund. A refused one leaves the money in suspense, so its question stays. Of all orders, or of one.
+ * Tasks that were decided elsewhere: money that differs on the page of its order, money that pays nothing by an approved
+ * refund. A refused one leaves the money in suspense, so its task stays. Of all orders, or of one.
  */
 export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>, orderId?: number): Promise<void> {
   await ctx.db

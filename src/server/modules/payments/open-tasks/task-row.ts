@@ -6,14 +6,14 @@ import { AppError } from '@/server/core/errors';
 
 export type TaskRow = Omit<Selectable<DB['payment_tasks']>, 'kind'> & { kind: TaskKind };
 
-/** What an answer of a kind does; the order and the question are locked. */
+/** What an answer of a kind does; the order and the task are locked. */
 export type TaskHandler = (
   ctx: UserCtx,
   task: TaskRow,
   input: { answer: TaskAnswer; note: string | null },
 ) => Promise<void>;
 
-/** A question, locked until the transaction ends; the caller has locked its order. */
+/** A task, locked until the transaction ends; the caller has locked its order. */
 export async function lockTask(ctx: Ctx, id: number): Promise<TaskRow> {
   const row = await ctx.db
     .selectFrom('payment_tasks')

@@ -102,7 +102,7 @@ async function postStatement(ctx: UserCtx, { id }: FileRow): Promise<void> {
   await movePayouts(ctx, lines.flatMap(movesOf('debited')));
   await movePayouts(ctx, lines.flatMap(movesOf('returned')));
   await settle(ctx, lines);
-  await openDifferences(ctx, lines.flatMap(questionOf));
+  await openDifferences(ctx, lines.flatMap(differenceOf));
 }
 
 /** Of one state: a payout may leave and come back in one file, whatever the order of its lines. */
@@ -114,8 +114,8 @@ const movesOf =
       .map(({ id, shopId }) => ({ id, shopId, state, lineId, note: null }));
 
 /** What of a line a person must look at. */
-function questionOf(line: PlannedLine): FoundDifference[] {
-  const kind = questionKind(line);
+function differenceOf(line: PlannedLine): FoundDifference[] {
+  const kind = differenceKind(line);
   if (!kind) return [];
   return [
     {
@@ -133,7 +133,7 @@ function questionOf(line: PlannedLine): FoundDifference[] {
   ];
 }
 
-function questionKind({ match, direction }: PlannedLine): DifferenceKind | undefined {
+function differenceKind({ match, direction }: PlannedLine): DifferenceKind | undefined {
   if (match === 'acquirer') return 'bank_differs';
   if (match === 'payout_returned') return 'payout_returned';
   return match === 'unknown' && direction === 'out' ? 'outgoing_unknown' : undefined;

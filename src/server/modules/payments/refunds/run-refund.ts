@@ -54,7 +54,7 @@ async function begin(ctx: Ctx, providers: readonly PaymentProvider[], id: number
   const locked = await lockProviderRefund(ctx, id);
   const { row, attempt } = locked;
   if (!isUnderWay(locked)) return null;
-  await askPerson(ctx, locked);
+  await openTaskAbout(ctx, locked);
   const next = { next_read_at: new Date(ctx.now.getTime() + pauseAfter(row.reads)), reads: row.reads + 1 };
   const provider = providers.find(({ name }) => name === attempt.provider);
   // Its credentials are missing at the moment.
@@ -90,7 +90,7 @@ function mayRepeat({ now }: Ctx, { row, attempt }: LockedProviderRefund): boolea
 }
 
 /** What a machine cannot find out, and what takes too long. */
-async function askPerson(ctx: Ctx, locked: LockedProviderRefund): Promise<void> {
+async function openTaskAbout(ctx: Ctx, locked: LockedProviderRefund): Promise<void> {
   const { row, attempt, order } = locked;
   const about = {
     orderId: order.root.id,

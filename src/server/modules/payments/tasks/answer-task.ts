@@ -82,7 +82,7 @@ const guarded = defineGuarded<AnswerContent>({
 
 /**
  * `POST payment-tasks/{id}/answer`. Once, however many people answer at the same time (rules/payments: what a machine may not
- * decide is a task). Throws NOT_FOUND, CONFLICT with `current` for a question that was answered or has changed,
+ * decide is a task). Throws NOT_FOUND, CONFLICT with `current` for a task that was answered or has changed,
  * ACTION_NOT_VALID for an answer that cannot be given now.
  */
 export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput): Promise<PaymentTask> {
@@ -117,7 +117,7 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
   return getTask(ctx, id);
 }
 
-/** Before its answer is carried out, which may end other questions, too. */
+/** Before its answer is carried out, which may end other tasks, too. */
 async function closeTask(
   ctx: UserCtx,
   { id, order_id, kind, version, amount }: TaskRow,

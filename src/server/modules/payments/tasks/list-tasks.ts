@@ -35,7 +35,7 @@ export async function listTasks(ctx: UserCtx, query: JsonRecord): Promise<Page<P
   return wrapPage(rules, list, query, { data, total: Number(total) });
 }
 
-/** One question as its reader sees it. Throws NOT_FOUND. */
+/** One task as its reader sees it. Throws NOT_FOUND. */
 export async function getTask(ctx: UserCtx, id: number): Promise<PaymentTask> {
   const [task] = await readTasks(ctx, sql<SqlBool>`t.id = ${id}`, { page: 1, limit: 1 });
   if (!task) throw new AppError('NOT_FOUND');

@@ -7,8 +7,8 @@ import { amountDue } from '@/server/modules/orders/payments/open-attempts';
 import { cancellable } from '../holds/answer-hold-task';
 import { sameMoney } from '../refunds/answer-foreign';
 
-/** An open question with what decides about its answers. */
-interface Question {
+/** An open task with what decides about its answers. */
+interface OpenTask {
   kind: TaskKind;
   order_id: number;
   amount: number;
@@ -19,47 +19,47 @@ interface Question {
 }
 
 /** Answers that make no sense now, each with its reason; null where another answer stands for it. */
-type Refused = Partial<Record<TaskAnswer, MissingReason | null>>;
+type Unavailable = Partial<Record<TaskAnswer, MissingReason | null>>;
 
 /** The answers that can be given now, and in the order of the answers why others cannot. Locks nothing. */
 export async function possibleAnswers(
   ctx: Ctx,
-  question: Question,
+  task: OpenTask,
 ): Promise<{ answers: TaskAnswer[]; missing: MissingReason[] }> {
-  const { kind } = question;
-  const refused = await refusals[kind]?.(ctx, question, await readRoot(ctx, question.order_id));
+  const { kind } = task;
+  const refused = await unavailableByKind[kind]?.(ctx, task, await readRoot(ctx, task.order_id));
   const missing = Object.values({ ...refused }).filter((reason) => reason !== null);
   return {
     answers: taskAnswers[kind].filter((answer) => !(refused && answer in refused)),
-    missing: [...new Set([...missing, ...(always[kind] ?? [])])],
+    missing: [...new Set([...missing, ...(neverOffered[kind] ?? [])])],
   };
 }
 
 /** What a kind never offers, though one would look for it. */
-const always: Partial<Record<TaskKind, MissingReason[]>> = {
+const neverOffered: Partial<Record<TaskKind, MissingReason[]>> = {
   wrong_currency: ['other-currency'],
   contradiction: ['not-booked'],
   refund_stuck: ['at-provider'],
 };
 
-const refusals: Partial<
-  Record<TaskKind, (ctx: Ctx, asked: Question, order: LockedOrder) => Refused | Promise<Refused>>
+const unavailableByKind: Partial<
+  Record<TaskKind, (ctx: Ctx, task: OpenTask, order: LockedOrder) => Unavailable | Promise<Unavailable>>
 > = {
   late: refuseUnneeded,
   double: refuseUnneeded,
-  wrong_sum: (_ctx, _asked, order) => refuseHeld(order),
+  wrong_sum: (_ctx, _task, order) => unavailableInSuspense(order),
   hold_expiring: refuseHold,
   capture_failed: refuseHold,
-  refund_refused: (_ctx, _asked, order) => withoutWallet(order),
-  foreign_refund: async (ctx, asked) =>
-    (await sameMoney(ctx, asked)) === undefined ? { refund: 'no-refund' } : {},
+  refund_refused: (_ctx, _task, order) => withoutWallet(order),
+  foreign_refund: async (ctx, task) =>
+    (await sameMoney(ctx, task)) === undefined ? { refund: 'no-refund' } : {},
 };
 
 /** Points need somebody who has a wallet. */
-const withoutWallet = ({ root }: LockedOrder): Refused =>
+const withoutWallet = ({ root }: LockedOrder): Unavailable =>
   root.customer_id === null ? { points: 'no-customer' } : {};
 
-async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder): Promise<Refused> {
+async function refuseUnneeded(ctx: Ctx, { amount }: OpenTask, order: LockedOrder): Promise<Unavailable> {
   const need = await findAmountAwaited(ctx, order);
   const wallet = withoutWallet(order);
   if ('reason' in need) return { accept: need.reason, split: need.reason, ...wallet };
@@ -68,7 +68,7 @@ async function refuseUnneeded(ctx: Ctx, { amount }: Question, order: LockedOrder
   return { ...refuseRest(rest), ...wallet };
 }
 
-function refuseHeld(order: LockedOrder): Refused {
+function unavailableInSuspense(order: LockedOrder): Unavailable {
   const { awaiting_amount } = order.root;
   if (awaiting_amount === null) return { accept: 'decided', split: 'decided', return: 'decided' };
   const due = amountDue(order);
@@ -77,12 +77,16 @@ function refuseHeld(order: LockedOrder): Refused {
 }
 
 /** Accepted exactly, split when there is more; for less there is neither. In kopecks. */
-function refuseRest(rest: number): Refused {
+function refuseRest(rest: number): Unavailable {
   if (rest < 0) return { accept: 'too-little', split: 'too-little' };
   return rest === 0 ? { split: null } : { accept: null };
 }
 
-function refuseHold(_ctx: Ctx, { attempt_state, capture_key, held }: Question, order: LockedOrder): Refused {
+function refuseHold(
+  _ctx: Ctx,
+  { attempt_state, capture_key, held }: OpenTask,
+  order: LockedOrder,
+): Unavailable {
   const capture = attempt_state !== 'held' ? 'not-held' : capture_key !== null ? 'being-taken' : null;
   const isShort = amountDue(order) > toMinor(held ?? 0);
   const reason = capture ?? (isShort ? 'too-little' : null);

@@ -13,7 +13,7 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { getBankLine } from '../list-lines';
 import { lockPosting } from '../lock-posting';
-import { closeLineQuestions } from './close-line-questions';
+import { closeLineTasks } from './close-line-tasks';
 
 interface GivenLine extends JsonRecord {
   id: number;
@@ -100,7 +100,7 @@ export async function giveToPayouts(
     })),
   );
   await noteDebits(ctx, id, back);
-  await closeLineQuestions(ctx, id, reason);
+  await closeLineTasks(ctx, id, reason);
   await audit(ctx, {
     family: 'bank-lines',
     id,
