@@ -13,14 +13,14 @@ interface RefundCall<Input, Answer> {
 }
 
 /** Data changed by a refund: the refund, its order, the money of shops. */
-const families = ['refunds', 'orders', 'shops', 'withdraws', 'approvals'];
+export const refundFamilies = ['refunds', 'orders', 'shops', 'withdraws', 'approvals'];
 
 /**
  * Mutation on a refund: shows a toast and calls `onDone` when all affected data is refetched. The caller shows errors,
  * so that a dialog stays open with them.
  */
 export function useRefundCall<Input, Answer>({ run, done, onDone, onRefused }: RefundCall<Input, Answer>) {
-  const refresh = useRefresh(families);
+  const refresh = useRefresh(refundFamilies);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,

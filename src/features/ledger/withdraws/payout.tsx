@@ -1,20 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { ReasonForm } from '@/components/form/reason-form';
+import { ActionForm } from '@/components/form/action-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import type { AnyResource } from '@/contract/core/define';
 import { type PayoutState, payoutWords, type WithdrawDetails } from '@/contract/ledger/withdraws/schema';
 import { api } from '@/lib/api/client';
-import { toClientError } from '@/lib/api/errors';
-import { useRefresh } from '@/lib/api/use-refresh';
 import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
-import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 
 interface PayoutProps {
@@ -103,32 +99,24 @@ interface WordFormProps {
 function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFormProps) {
   const { t } = useTranslation('ledger');
   const money = useMoney();
-  const refresh = useRefresh(['withdraws', 'shops', 'approvals', 'reconciliation', 'ledger']);
-  const say = useMutation({
-    meta: { silent: true },
-    mutationFn: (reason: string) => api.post(`withdraws/${id}/payout`, { state, reason, version }),
-    onSuccess: () => {
-      showToast('success', t('ledger:withdraws.payout.said'));
-      onClose();
-      return refresh();
-    },
-    onError: (error) => {
-      if (toClientError(error).status === 202) onClose();
-      void refresh();
-    },
-  });
   return (
-    <ReasonForm
-      id="field-payout-reason"
-      label={t('ledger:withdraws.payout.reason')}
-      submit={t(`ledger:withdraws.payout.words.${state}`)}
-      isLoading={say.isPending}
-      error={say.error}
-      onSubmit={say.mutate}
+    <ActionForm
+      id="field-payout"
+      look="plain"
+      text={t(`ledger:withdraws.payout.ask.${state}`, { sum: money(amount) })}
+      confirmLabel={t(`ledger:withdraws.payout.words.${state}`)}
+      values={{ reason: '' }}
+      fields={[
+        {
+          ...{ name: 'reason', kind: 'text', label: t('ledger:withdraws.payout.reason'), rows: 2 },
+          ...{ isRequired: true, emptyError: 'error-adjustment-reason-required' },
+        },
+      ]}
+      send={({ reason }) => api.post(`withdraws/${id}/payout`, { state, reason, version })}
+      done={t('ledger:withdraws.payout.said')}
+      refresh={['withdraws', 'shops', 'approvals', 'reconciliation', 'ledger']}
+      onDone={onClose}
       onClose={onClose}
-      className="grid gap-3"
-    >
-      <p>{t(`ledger:withdraws.payout.ask.${state}`, { sum: money(amount) })}</p>
-    </ReasonForm>
+    />
   );
 }

@@ -1,0 +1,126 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { AskForm } from '@/components/dialog/ask-form';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
+import { errorText } from '@/lib/api/errors';
+import { type ActionOptions, useAction } from '@/lib/api/use-action';
+import { useKeptInput } from '@/lib/session/keep-input';
+import { ActionInput } from './action-input';
+
+interface FieldBase {
+  name: string;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  /** Key of the error when nothing was entered; without one the server says so. */
+  emptyError?: string;
+}
+
+export type ActionField = FieldBase &
+  (
+    | { kind: 'line'; maxLength?: number; isNumber?: boolean }
+    | { kind: 'text'; maxLength?: number; rows?: number }
+    | { kind: 'sum' | 'day' | 'moment' | 'pictures' }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[]; isNarrow?: boolean }
+  );
+
+interface ActionFormProps<Values extends object, Answer> extends ActionOptions<Values, Answer> {
+  /** Begins the ids of the fields. */
+  id: string;
+  /** A dialog has a title; a card is sunken, and what stands in a card already is plain. */
+  look: 'dialog' | 'card' | 'plain';
+  title?: string;
+  /** Consequences. */
+  text?: string | undefined;
+  confirmLabel: string;
+  isDanger?: boolean;
+  values: Values;
+  fields: readonly ActionField[];
+  /** The way back where it was opened by a click; a dialog goes back by what ends it. */
+  onClose?: () => void;
+  /** Between text and fields. */
+  children?: ReactNode;
+}
+
+/**
+ * A form that does something to a record: fields, errors at the fields, what was refused in general, and the end of it
+ * (`useAction`). Input is kept after every failure. What needs other controls, steps or a preview is a form of its own.
+ */
+export function ActionForm<Values extends object, Answer>(props: ActionFormProps<Values, Answer>) {
+  const { id, look, title = '', text, confirmLabel, isDanger = false, fields, children } = props;
+  const { onDone, onClose } = props;
+  const { t } = useTranslation(['form', 'common']);
+  const [values, setValues] = useState(props.values);
+  const [isTried, setTried] = useState(false);
+  const action = useAction(props);
+  useKeptInput(look !== 'dialog' && values !== props.values);
+  const mistakes = new Map(
+    fields.flatMap(({ name, emptyError }) =>
+      emptyError && isEmpty(values[name as keyof Values]) ? [[name, t(`form:${emptyError}`)] as const] : [],
+    ),
+  );
+  const confirm = () => {
+    setTried(true);
+    if (mistakes.size === 0) action.run(trimmed(values));
+  };
+  const { failure } = action;
+  const isPlaced = fields.some(({ name }) => failure?.fields[name]);
+  const content = (
+    <>
+      {children}
+      {fields.map((field, place) => (
+        <ActionInput
+          key={field.name}
+          autoFocus={place === 0 && look !== 'dialog' && onClose !== undefined}
+          id={`${id}-${field.name}`}
+          field={field}
+          error={(isTried && mistakes.get(field.name)) || action.errorOf(field.name)}
+          value={values[field.name as keyof Values]}
+          onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+        />
+      ))}
+      {failure && !isPlaced && <ErrorBanner text={refusalText()} requestId={failure.requestId} />}
+    </>
+  );
+  /** Errors of what is no field here, in words; else the general message. */
+  function refusalText(): string {
+    const said = Object.keys(failure?.fields ?? {}).flatMap((key) => action.errorOf(key) ?? []);
+    return said.length > 0 ? said.join('. ') : failure ? errorText(t, failure) : '';
+  }
+  if (look === 'dialog') {
+    const ask = { title, text, confirmLabel, isDanger, isLoading: action.isRunning };
+    return (
+      <AskForm {...ask} onConfirm={confirm} onClose={onClose ?? onDone}>
+        {content}
+      </AskForm>
+    );
+  }
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    confirm();
+  };
+  return (
+    <form
+      noValidate
+      className={`grid gap-4 ${look === 'card' ? 'rounded-card bg-sunken p-4' : ''}`}
+      onSubmit={handleSubmit}
+    >
+      {text && <p className={look === 'card' ? 'text-small text-ink-second' : ''}>{text}</p>}
+      {content}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={action.isRunning}>
+          {confirmLabel}
+        </Button>
+        {onClose && <Button onClick={onClose}>{t('common:button-cancel')}</Button>}
+      </div>
+    </form>
+  );
+}
+
+const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+const trimmed = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  ) as Values;
