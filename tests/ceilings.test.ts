@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachedFrom, runtimeGraph, withoutTypes } from './sources';
+import { reachedFrom, runtimeGraph, sources, withoutTypes } from './sources';
 
 /**
  * What had no ceiling doubled. Counted are the files of `src/server/modules` that a file needs at run time, directly or through
@@ -22,6 +22,14 @@ it.each(Object.entries(ceilings))('%s needs at most %i modules', (name, ceiling)
 
   expect(below.length).toBeGreaterThan(5);
   expect(below.length).toBeLessThanOrEqual(ceiling);
+});
+
+/** Most forms are `ActionForm`, `ResourceForm` or a part of a record's form; those that hold everything themselves only become fewer. */
+it('forms of their own are at most 65', () => {
+  const own = sources.filter(({ text }) => /<form\b|\buseForm\(/.test(text));
+
+  expect(own.length).toBeGreaterThan(30);
+  expect(own.length).toBeLessThanOrEqual(65);
 });
 
 it('counts no import of types', () => {

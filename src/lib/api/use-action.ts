@@ -5,6 +5,9 @@ import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
+/** The record has changed: what is read again may draw the form anew, so the reason is a toast. */
+const changed = ['CONFLICT', 'ACTION_NOT_VALID'];
+
 export interface ActionOptions<Input, Answer> {
   /** Asks for a declared action; the compiler finds its body and answer by the address. */
   send: (input: Input) => Promise<Answer>;
@@ -17,7 +20,8 @@ export interface ActionOptions<Input, Answer> {
 
 /**
  * Something done to a record. It is over when it is done, and when it waits for a second person, which the toast of such an
- * answer has said. Errors are shown by the caller: at their fields (`errorOf`), or as a `problem` of the whole.
+ * answer has said. Errors are shown by the caller: at their fields (`errorOf`), or as a `failure` of the whole; that the
+ * record has changed is a toast.
  */
 export function useAction<Input, Answer>({ send, done, refresh, onDone }: ActionOptions<Input, Answer>) {
   const { t } = useTranslation('form');
@@ -25,7 +29,7 @@ export function useAction<Input, Answer>({ send, done, refresh, onDone }: Action
   // A second Enter comes before the first is drawn.
   const isSent = useRef(false);
   const call = useMutation({
-    meta: { silent: true },
+    meta: { loud: changed },
     mutationFn: send,
     onSuccess: (answer) => {
       showToast('success', typeof done === 'string' ? done : done(answer));
@@ -41,6 +45,7 @@ export function useAction<Input, Answer>({ send, done, refresh, onDone }: Action
     },
   });
   const failure = call.error ? toClientError(call.error) : undefined;
+  const isSaid = failure && (failure.status === 202 || changed.includes(failure.code));
   return {
     run: (input: Input) => {
       if (isSent.current) return;
@@ -49,7 +54,7 @@ export function useAction<Input, Answer>({ send, done, refresh, onDone }: Action
     },
     isRunning: call.isPending,
     reset: call.reset,
-    failure: failure?.status === 202 ? undefined : failure,
+    failure: isSaid ? undefined : failure,
     /** Translated. */
     errorOf: (field: string) => {
       const [error] = failure?.fields[field] ?? [];

@@ -20,8 +20,8 @@ function openCard(...answers: [JsonBodyType, number][]) {
       return HttpResponse.json(body, { status });
     }),
   );
-  renderScreen(<ReceiptByHandForm id={7} onDone={onDone} />, '/ledger');
-  return { sent, onDone };
+  const { showError } = renderScreen(<ReceiptByHandForm id={7} onDone={onDone} />, '/ledger');
+  return { sent, onDone, showError };
 }
 
 const sign = () => screen.findByLabelText(/^ФП/);
@@ -42,7 +42,7 @@ it('says what is wrong at its field, and keeps what was typed', async () => {
 });
 
 it('says once for all what has no field, and sends the same again', async () => {
-  const { sent, onDone } = openCard([{ message: 'CONFLICT', code: 'CONFLICT' }, 409], [{}, 200]);
+  const { sent, onDone } = openCard([{ message: 'REFUND_NOT_POSSIBLE' }, 400], [{}, 200]);
 
   await userEvent.type(await sign(), '12');
   await confirm();
@@ -51,6 +51,16 @@ it('says once for all what has no field, and sends the same again', async () => 
 
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect([sent.length, sent[1]]).toEqual([2, sent[0]]);
+});
+
+it('says by a toast that the record has changed, since the form may be drawn anew', async () => {
+  const { showError, onDone } = openCard([{ message: 'CONFLICT' }, 409]);
+
+  await confirm();
+
+  await waitFor(() => expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['CONFLICT']));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 it('is over when a second person has to confirm, without an error', async () => {

@@ -4,17 +4,13 @@ import { api } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
-type Change = { is_done: boolean } | { answer: string };
+export const contactFamilies = ['contact-messages', menuCountsEndpoint];
 
-/** Answers a contact message or changes whether it is done; `done` is the toast. The caller shows field errors. */
+/** Changes whether a contact message is done; `done` is the toast. */
 export function useContactCall({ id, version }: { id: number; version: number }, done: string) {
-  const refresh = useRefresh(['contact-messages', menuCountsEndpoint]);
+  const refresh = useRefresh(contactFamilies);
   return useMutation({
-    meta: { silent: ['VALIDATION_FAILED'] },
-    mutationFn: (change: Change) =>
-      'answer' in change
-        ? api.post(`contact-messages/${id}/answer`, { ...change, version })
-        : api.put(`contact-messages/${id}`, { ...change, version }),
+    mutationFn: (change: { is_done: boolean }) => api.put(`contact-messages/${id}`, { ...change, version }),
     onSuccess: () => {
       showToast('success', done);
       return refresh();

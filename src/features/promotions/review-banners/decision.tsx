@@ -1,16 +1,14 @@
-import { BadgeCheck, BadgeX } from 'lucide-react';
+import { BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
-import { Field } from '@/components/inputs/field';
-import { Input } from '@/components/inputs/input';
-import { Textarea } from '@/components/inputs/textarea';
+import { useState } from 'react';
+import { ActionForm } from '@/components/form/action-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
 import { useLabels } from '@/lib/i18n/labels';
-import { useDecision } from './use-decision';
 
 interface DecisionProps {
   resource: Parameters<typeof useLabels>[0];
@@ -49,75 +47,59 @@ export function Decision({ resource, banner }: DecisionProps) {
 }
 
 /** Asks for the token when the vendor sent none. */
-function Approval({ resource, banner }: DecisionProps) {
-  const { t } = useTranslation(['promotions', 'form']);
+function Approval({ resource, banner: { id, version, erid } }: DecisionProps) {
+  const { t } = useTranslation('promotions');
   const labels = useLabels(resource);
-  const [erid, setErid] = useState('');
-  const decision = useDecision(banner);
-  const { refused } = decision;
-  const approve = (event: SubmitEvent) => {
-    event.preventDefault();
-    decision.mutate({ verb: 'approve', ...(erid.trim() && { erid: erid.trim() }) });
-  };
   return (
-    <form className="grid gap-4" onSubmit={approve} noValidate>
-      {!banner.erid && (
-        <Field
-          as={Input}
-          id="field-erid"
-          label={labels.field('erid')}
-          hint={labels.hint('erid')}
-          error={refused && t(`form:${refused}`, { defaultValue: refused })}
-          isRequired
-          value={erid}
-          onChange={(event) => setErid(event.target.value)}
-        />
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        isLoading={decision.isPending}
-        icon={<BadgeCheck className="size-4" />}
-      >
-        {t('promotions:banners.approve')}
-      </Button>
-    </form>
+    <ActionForm
+      id="field"
+      look="plain"
+      confirmLabel={t('promotions:banners.approve')}
+      values={{ erid: '' }}
+      fields={
+        erid
+          ? []
+          : [
+              {
+                ...{ name: 'erid', kind: 'line', label: labels.field('erid') },
+                ...{ hint: labels.hint('erid'), isRequired: true },
+              },
+            ]
+      }
+      send={(typed) =>
+        api.post('approve-review-banner', { id, version, ...(typed.erid && { erid: typed.erid }) })
+      }
+      done={t('promotions:banners.approved')}
+      refresh={bannerFamilies}
+      onDone={() => undefined}
+    />
   );
 }
 
-function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
-  const { t } = useTranslation(['promotions', 'common', 'form']);
-  const [reason, setReason] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
-  const decision = useDecision(banner);
-  const refusal = isEmpty ? 'error-reason-required' : decision.refused;
-  const reject = (event: SubmitEvent) => {
-    event.preventDefault();
-    setEmpty(reason.trim() === '');
-    if (reason.trim() === '') return;
-    decision.mutate({ verb: 'disapprove', reason: reason.trim() }, { onSuccess: onClose });
-  };
+function Rejection({ banner: { id, version }, onClose }: { banner: Row; onClose: () => void }) {
+  const { t } = useTranslation('promotions');
   return (
-    <form className="grid gap-4" onSubmit={reject} noValidate>
-      <Field
-        as={Textarea}
-        id="field-reason"
-        label={t('promotions:banners.reason')}
-        hint={t('promotions:banners.reason-hint')}
-        error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
-        isRequired
-        // Opened by the user's own click.
-        autoFocus
-        rows={4}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" isLoading={decision.isPending}>
-          {t('promotions:banners.reject-confirm')}
-        </Button>
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-      </div>
-    </form>
+    <ActionForm
+      id="field"
+      look="plain"
+      confirmLabel={t('promotions:banners.reject-confirm')}
+      isDanger
+      values={{ reason: '' }}
+      fields={[
+        {
+          ...{ name: 'reason', kind: 'text', label: t('promotions:banners.reason'), rows: 4 },
+          ...{ hint: t('promotions:banners.reason-hint') },
+          ...{ isRequired: true, emptyError: 'error-reason-required' },
+        },
+      ]}
+      send={({ reason }) => api.post('disapprove-review-banner', { id, version, reason })}
+      done={t('promotions:banners.rejected')}
+      refresh={bannerFamilies}
+      onDone={onClose}
+      onClose={onClose}
+    />
   );
 }
+
+/** Lists of both show what was decided. */
+const bannerFamilies = ['review-banners', 'advertising-banners'];
