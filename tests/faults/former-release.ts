@@ -13,6 +13,13 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 const filesOf = (commit: string): string[] =>
   git('ls-tree', commit, `${migrations}/`).split('\n').filter(Boolean);
 
+/** A step from before the first release that says so: nothing older than it serves beside this schema. */
+const oldest = (files: readonly string[]): number =>
+  1 +
+  files.findLastIndex((file) =>
+    git('show', `HEAD:${file.split('\t')[1]}`).includes('no former release has to serve'),
+  );
+
 /**
  * The release to upgrade from: `FORMER_RELEASE`, else the last tag, else the newest state of the main line that has
  * only the first of our migrations, unchanged: those changed before a release never reached any database. Where there
@@ -24,10 +31,15 @@ export function formerRelease(): string {
     const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')[0];
     if (tag) return git('rev-parse', tag);
     const ours = filesOf('HEAD');
+    const least = oldest(ours);
     const states = git('log', '--first-parent', '--format=%H', '--', migrations).split('\n');
     const isFormer = (commit: string) => {
       const files = filesOf(commit);
-      return files.length < ours.length && files.every((file, index) => file === ours[index]);
+      return (
+        files.length >= least &&
+        files.length < ours.length &&
+        files.every((file, index) => file === ours[index])
+      );
     };
     // The last commit before the next migrations, not the one that brought its own: mends came in between.
     const next = states[states.findIndex(isFormer) - 1];
