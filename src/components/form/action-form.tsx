@@ -6,24 +6,7 @@ import { Button } from '@/components/ui/button';
 import { errorText } from '@/lib/api/errors';
 import { type ActionOptions, useAction } from '@/lib/api/use-action';
 import { useKeptInput } from '@/lib/session/keep-input';
-import { ActionInput } from './action-input';
-
-interface FieldBase {
-  name: string;
-  label: string;
-  hint?: string;
-  isRequired?: boolean;
-  /** Key of the error when nothing was entered; without one the server says so. */
-  emptyError?: string;
-}
-
-export type ActionField = FieldBase &
-  (
-    | { kind: 'line'; maxLength?: number; isNumber?: boolean }
-    | { kind: 'text'; maxLength?: number; rows?: number }
-    | { kind: 'sum' | 'day' | 'moment' | 'pictures' }
-    | { kind: 'choice'; options: readonly { value: string; label: string }[]; isNarrow?: boolean }
-  );
+import { type ActionField, ActionInput } from './action-input';
 
 interface ActionFormProps<Values extends object, Answer> extends ActionOptions<Values, Answer> {
   /** Begins the ids of the fields. */

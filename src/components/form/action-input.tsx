@@ -7,8 +7,25 @@ import { Textarea } from '@/components/inputs/textarea';
 import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
 import { siteSign } from '@/lib/format/site-money';
-import { useSettings } from '@/state/settings';
-import type { ActionField } from './action-form';
+
+interface FieldBase {
+  name: string;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  /** Key of the error when nothing was entered; without one the server says so. */
+  emptyError?: string;
+}
+
+export type ActionField = FieldBase &
+  (
+    | { kind: 'line'; maxLength?: number; isNumber?: boolean }
+    | { kind: 'text'; maxLength?: number; rows?: number }
+    | { kind: 'sum' | 'day' | 'moment' }
+    /** Largest file in KiB, of the settings. */
+    | { kind: 'pictures'; maxKib: number }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[]; isNarrow?: boolean }
+  );
 
 interface ActionInputProps {
   id: string;
@@ -22,7 +39,6 @@ interface ActionInputProps {
 
 /** One field of an `ActionForm`. */
 export function ActionInput({ id, field, error, autoFocus, value, onChange }: ActionInputProps) {
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
   const { label, hint, isRequired } = field;
   const text = typeof value === 'string' ? value : '';
   const frame = { id, label, hint, isRequired, error, autoFocus, value: text };
@@ -66,7 +82,7 @@ export function ActionInput({ id, field, error, autoFocus, value, onChange }: Ac
         <ImagesField
           id={id}
           label={label}
-          maxKib={maxKib}
+          maxKib={field.maxKib}
           value={value as Attachment[]}
           onChange={onChange}
         />

@@ -71,8 +71,11 @@ export function Confirmation({ withdraw: { id, version, amount }, target, onClos
       values={{ decision_note: '' }}
       fields={[
         {
-          ...{ name: 'decision_note', kind: 'text', label: t('ledger:withdraws.fields.decision_note') },
-          ...{ hint: t('ledger:withdraws.hints.decision_note'), isRequired },
+          name: 'decision_note',
+          kind: 'text',
+          label: t('ledger:withdraws.fields.decision_note'),
+          hint: t('ledger:withdraws.hints.decision_note'),
+          isRequired,
           ...(isRequired && { emptyError: 'error-decision-note-required' }),
         },
       ]}

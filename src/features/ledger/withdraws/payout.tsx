@@ -108,8 +108,12 @@ function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFor
       values={{ reason: '' }}
       fields={[
         {
-          ...{ name: 'reason', kind: 'text', label: t('ledger:withdraws.payout.reason'), rows: 2 },
-          ...{ isRequired: true, emptyError: 'error-adjustment-reason-required' },
+          name: 'reason',
+          kind: 'text',
+          label: t('ledger:withdraws.payout.reason'),
+          rows: 2,
+          isRequired: true,
+          emptyError: 'error-adjustment-reason-required',
         },
       ]}
       send={({ reason }) => api.post(`withdraws/${id}/payout`, { state, reason, version })}

@@ -17,9 +17,14 @@ export function AnswerForm({ message }: { message: { id: number; version: number
         values={{ answer: '' }}
         fields={[
           {
-            ...{ name: 'answer', kind: 'text', label: t('messaging:contact.answer') },
-            ...{ hint: t('messaging:contact.answer-hint', { email }), rows: 6, maxLength: 5000 },
-            ...{ isRequired: true, emptyError: 'error-answer-required' },
+            name: 'answer',
+            kind: 'text',
+            label: t('messaging:contact.answer'),
+            hint: t('messaging:contact.answer-hint', { email }),
+            rows: 6,
+            maxLength: 5000,
+            isRequired: true,
+            emptyError: 'error-answer-required',
           },
         ]}
         send={({ answer }) => api.post(`contact-messages/${id}/answer`, { answer, version })}

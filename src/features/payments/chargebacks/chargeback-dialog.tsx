@@ -4,6 +4,7 @@ import { typedSum } from '@/components/form/sum-and-reason';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
+import { useSettings } from '@/state/settings';
 
 const empty = { amount: '', respond_by: '', reason: '', evidence: [] as Attachment[] };
 
@@ -11,6 +12,7 @@ const empty = { amount: '', respond_by: '', reason: '', evidence: [] as Attachme
 export function ChargebackDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_CHARGEBACK'>) {
   const { t } = useTranslation('payments');
   const word = (key: string) => t(`payments:payments.chargeback.${key}`);
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
   return (
     <ActionForm
       id="chargeback"
@@ -23,7 +25,7 @@ export function ChargebackDialog({ data: { orderId }, onClose }: DialogProps<'OP
         { name: 'amount', kind: 'sum', label: word('amount'), isRequired: true },
         { name: 'respond_by', kind: 'day', label: word('respond-by') },
         { name: 'reason', kind: 'text', label: word('reason'), hint: word('reason-hint'), isRequired: true },
-        { name: 'evidence', kind: 'pictures', label: word('evidence') },
+        { name: 'evidence', kind: 'pictures', maxKib, label: word('evidence') },
       ]}
       send={({ amount, respond_by, ...more }) =>
         api.post('chargebacks', {

@@ -61,8 +61,11 @@ function Approval({ resource, banner: { id, version, erid } }: DecisionProps) {
           ? []
           : [
               {
-                ...{ name: 'erid', kind: 'line', label: labels.field('erid') },
-                ...{ hint: labels.hint('erid'), isRequired: true },
+                name: 'erid',
+                kind: 'line',
+                label: labels.field('erid'),
+                hint: labels.hint('erid'),
+                isRequired: true,
               },
             ]
       }
@@ -87,9 +90,13 @@ function Rejection({ banner: { id, version }, onClose }: { banner: Row; onClose:
       values={{ reason: '' }}
       fields={[
         {
-          ...{ name: 'reason', kind: 'text', label: t('promotions:banners.reason'), rows: 4 },
-          ...{ hint: t('promotions:banners.reason-hint') },
-          ...{ isRequired: true, emptyError: 'error-reason-required' },
+          name: 'reason',
+          kind: 'text',
+          label: t('promotions:banners.reason'),
+          rows: 4,
+          hint: t('promotions:banners.reason-hint'),
+          isRequired: true,
+          emptyError: 'error-reason-required',
         },
       ]}
       send={({ reason }) => api.post('disapprove-review-banner', { id, version, reason })}

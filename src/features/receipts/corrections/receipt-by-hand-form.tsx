@@ -18,8 +18,12 @@ export function ReceiptByHandForm({ id, onDone }: { id: number; onDone: () => vo
       values={empty}
       fields={[
         ...numbers.map((name) => ({
-          ...{ name, kind: 'line' as const, label: word(`made.${name}`) },
-          ...{ isRequired: true, isNumber: true, maxLength: longest[name] },
+          name,
+          kind: 'line' as const,
+          label: word(`made.${name}`),
+          isRequired: true,
+          isNumber: true,
+          maxLength: longest[name],
         })),
         { name: 'registered_at', kind: 'moment', label: word('made.registered_at'), isRequired: true },
       ]}

@@ -3,6 +3,7 @@ import { ActionForm } from '@/components/form/action-form';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
+import { useSettings } from '@/state/settings';
 import { refundFamilies } from '../use-refund-call';
 
 const empty = { note: '', images: [] as Attachment[] };
@@ -11,6 +12,7 @@ const empty = { note: '', images: [] as Attachment[] };
 export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFUND'>) {
   const { t } = useTranslation('refunds');
   const word = (key: string) => t(`refunds:refunds.${key}`);
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
   return (
     <ActionForm
       id="objection"
@@ -21,14 +23,16 @@ export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFU
       values={empty}
       fields={[
         {
-          ...{ name: 'note', kind: 'text', label: word('returns.object-note') },
+          name: 'note',
+          kind: 'text',
+          label: word('returns.object-note'),
           ...{
             hint: word('returns.object-hint'),
             isRequired: true,
             emptyError: 'error-refund-note-required',
           },
         },
-        { name: 'images', kind: 'pictures', label: word('dialogs.pictures') },
+        { name: 'images', kind: 'pictures', maxKib, label: word('dialogs.pictures') },
       ]}
       send={(input) => api.post(`refunds/${id}/answer`, { answer: 'objected', ...input })}
       done={word('returns.objected')}
