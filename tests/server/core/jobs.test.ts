@@ -97,6 +97,20 @@ describe('a queued job', () => {
     expect(ran).toEqual([]);
   });
 
+  it('waits for its moment, in whichever process', async () => {
+    const later = new Date(api.now().getTime() + 60_000);
+    await enqueue(ctx(), 'copy', { number: 1 }, later);
+
+    await processWith(note).runDue();
+    pass(59);
+    await processWith(note).runDue();
+    const before = [...ran];
+    pass(1);
+    await processWith(note).runDue();
+
+    expect([before, ran]).toEqual([[], [1]]);
+  });
+
   it('runs once when two processes look at the same time', async () => {
     for (let number = 0; number < 20; number += 1) await enqueue(ctx(), 'copy', { number });
 

@@ -71,15 +71,16 @@ export function jobCtx(db: Database, now: Date, publicUrl: string, requestId = '
   return { db, now, publicUrl, user: null, locale: defaultLanguage, ip: '', requestId };
 }
 
-/** Adds a job in the transaction of the change that causes it: it runs after the commit, or never. */
+/** Adds a job in the transaction of the change that causes it: it runs after the commit, from `runAt` on, or never. */
 export async function enqueue(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   name: string,
   payload: Record<string, unknown>,
+  runAt = now,
 ): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ name, payload: JSON.stringify(payload), run_at: now, created_at: now })
+    .values({ name, payload: JSON.stringify(payload), run_at: runAt, created_at: now })
     .returning(sql`pg_notify('gostiny_jobs', '')`.as('notified'))
     .execute();
 }

@@ -25,7 +25,7 @@ export async function storeWebhook(
   ctx: Ctx,
   { provider, body, job, subject: { paymentId, refundId } }: NewWebhook,
 ): Promise<void> {
-  const run_at = await nextReadOf(ctx, `${provider}:${paymentId}`);
+  const readAt = await nextReadOf(ctx, `${provider}:${paymentId}`);
   const row = {
     provider,
     payment_id: paymentId,
@@ -63,6 +63,6 @@ export async function storeWebhook(
       .where('failed_at', 'is', null)
       .where('locked_by', 'is', null)
       .executeTakeFirst();
-    if (!waits) await enqueue({ db, now: run_at }, job, { id });
+    if (!waits) await enqueue(inside, job, { id }, readAt);
   });
 }
