@@ -26,11 +26,9 @@ export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFU
           name: 'note',
           kind: 'text',
           label: word('returns.object-note'),
-          ...{
-            hint: word('returns.object-hint'),
-            isRequired: true,
-            emptyError: 'error-refund-note-required',
-          },
+          hint: word('returns.object-hint'),
+          isRequired: true,
+          emptyError: 'error-refund-note-required',
         },
         { name: 'images', kind: 'pictures', maxKib, label: word('dialogs.pictures') },
       ]}
