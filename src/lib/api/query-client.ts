@@ -7,7 +7,7 @@ const minute = 60_000;
  * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
  * times, up to 30 seconds apart; cached data is shown immediately and refetched when a screen opens. Errors surface
  * once: those of a mutation here, unless `meta: { silent: true }` leaves all of them to the caller, or
- * `silent: ['CONFLICT']` these codes, or `loud: ['CONFLICT']` all but these; those of a query on its screen. With `meta: { toast: true }` a query whose screen
+ * `silent: ['CONFLICT']` these codes; those of a query on its screen. With `meta: { toast: true }` a query whose screen
  * already shows data reports them here, too.
  */
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
@@ -25,13 +25,8 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
       onError: (error, _input, _context, mutation) => {
         // It waits for a second person: the page of the record shows it instead of the buttons.
         if (toClientError(error).status === 202) void client.invalidateQueries({ queryKey: ['approvals'] });
-        const { silent, loud } = mutation.meta ?? {};
-        const { code } = toClientError(error);
-        const isLeft = Array.isArray(loud)
-          ? !loud.includes(code)
-          : Array.isArray(silent)
-            ? silent.includes(code)
-            : silent;
+        const silent = mutation.meta?.silent;
+        const isLeft = Array.isArray(silent) ? silent.includes(toClientError(error).code) : silent;
         if (!isLeft) show(error);
       },
     }),

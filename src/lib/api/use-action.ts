@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { toClientError } from '@/lib/api/errors';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
@@ -24,12 +24,12 @@ export interface ActionOptions<Input, Answer> {
  * record has changed is a toast.
  */
 export function useAction<Input, Answer>({ send, done, refresh, onDone }: ActionOptions<Input, Answer>) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'common']);
   const reread = useRefresh(refresh);
   // A second Enter comes before the first is drawn.
   const isSent = useRef(false);
   const call = useMutation({
-    meta: { loud: changed },
+    meta: { silent: true },
     mutationFn: send,
     onSuccess: (answer) => {
       showToast('success', typeof done === 'string' ? done : done(answer));
@@ -37,7 +37,10 @@ export function useAction<Input, Answer>({ send, done, refresh, onDone }: Action
       return reread();
     },
     onError: (error) => {
-      if (toClientError(error).status === 202) onDone();
+      const refused = toClientError(error);
+      if (refused.status === 202) onDone();
+      if (changed.includes(refused.code))
+        showToast('error', errorText(t, refused), refused.requestId ? { requestId: refused.requestId } : {});
       return reread();
     },
     onSettled: () => {

@@ -5,7 +5,7 @@ import { delay, HttpResponse, http, type JsonBodyType } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { ReceiptByHandForm } from '@/features/receipts/corrections/receipt-by-hand-form';
 import { ObjectDialog } from '@/features/refunds/returns/object-dialog';
-import { api, renderScreen } from '../crud/render-screen';
+import { api, listenToToasts, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** `ActionForm` as two screens use it: a card of numbers, and a dialog whose empty field is said before anything is sent. */
@@ -20,8 +20,8 @@ function openCard(...answers: [JsonBodyType, number][]) {
       return HttpResponse.json(body, { status });
     }),
   );
-  const { showError } = renderScreen(<ReceiptByHandForm id={7} onDone={onDone} />, '/ledger');
-  return { sent, onDone, showError };
+  renderScreen(<ReceiptByHandForm id={7} onDone={onDone} />, '/ledger');
+  return { sent, onDone };
 }
 
 const sign = () => screen.findByLabelText(/^ФП/);
@@ -54,11 +54,12 @@ it('says once for all what has no field, and sends the same again', async () => 
 });
 
 it('says by a toast that the record has changed, since the form may be drawn anew', async () => {
-  const { showError, onDone } = openCard([{ message: 'CONFLICT' }, 409]);
+  const toasts = listenToToasts();
+  const { onDone } = openCard([{ message: 'CONFLICT' }, 409]);
 
   await confirm();
 
-  await waitFor(() => expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['CONFLICT']));
+  await waitFor(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(onDone).not.toHaveBeenCalled();
 });

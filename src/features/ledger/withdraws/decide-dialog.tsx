@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { SecondPerson } from '@/components/domain/second-person/second-person';
 import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import type { DialogProps } from '@/contract/dialogs';
-import { Confirmation } from './decision';
+import { Confirmation } from './confirmation';
 
 /** Decides a request from its row, as its page does. */
 export function DecideDialog({ data: { withdraw, to }, onClose }: DialogProps<'DECIDE_WITHDRAW'>) {

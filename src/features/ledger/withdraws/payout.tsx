@@ -2,16 +2,16 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useWaiting } from '@/components/domain/second-person/use-waiting';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { ActionForm } from '@/components/form/action-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import type { AnyResource } from '@/contract/core/define';
 import { type PayoutState, payoutWords, type WithdrawDetails } from '@/contract/ledger/withdraws/schema';
-import { api } from '@/lib/api/client';
 import { formatDate } from '@/lib/format/format';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMay } from '@/lib/session/rights';
-import { useMoney } from '@/state/use-money';
+
+const PayoutWord = lazyPart(() => import('./payout-word'), 'PayoutWord');
 
 interface PayoutProps {
   resource: AnyResource;
@@ -78,7 +78,7 @@ interface WordsProps {
 function Words({ withdraw, from }: WordsProps) {
   const { t } = useTranslation('ledger');
   const [state, setState] = useState<PayoutState>();
-  if (state) return <WordForm withdraw={withdraw} state={state} onClose={() => setState(undefined)} />;
+  if (state) return <PayoutWord withdraw={withdraw} state={state} onClose={() => setState(undefined)} />;
   return (
     <div className="grid gap-2">
       {payoutWords[from].map((to) => (
@@ -87,40 +87,5 @@ function Words({ withdraw, from }: WordsProps) {
         </Button>
       ))}
     </div>
-  );
-}
-
-interface WordFormProps {
-  withdraw: WithdrawDetails;
-  state: PayoutState;
-  onClose: () => void;
-}
-
-function WordForm({ withdraw: { id, version, amount }, state, onClose }: WordFormProps) {
-  const { t } = useTranslation('ledger');
-  const money = useMoney();
-  return (
-    <ActionForm
-      id="field-payout"
-      look="plain"
-      text={t(`ledger:withdraws.payout.ask.${state}`, { sum: money(amount) })}
-      confirmLabel={t(`ledger:withdraws.payout.words.${state}`)}
-      values={{ reason: '' }}
-      fields={[
-        {
-          name: 'reason',
-          kind: 'text',
-          label: t('ledger:withdraws.payout.reason'),
-          rows: 2,
-          isRequired: true,
-          emptyError: 'error-adjustment-reason-required',
-        },
-      ]}
-      send={({ reason }) => api.post(`withdraws/${id}/payout`, { state, reason, version })}
-      done={t('ledger:withdraws.payout.said')}
-      refresh={['withdraws', 'shops', 'approvals', 'reconciliation', 'ledger']}
-      onDone={onClose}
-      onClose={onClose}
-    />
   );
 }

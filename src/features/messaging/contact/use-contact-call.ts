@@ -4,13 +4,17 @@ import { api } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
-export const contactFamilies = ['contact-messages', menuCountsEndpoint];
+type Change = { is_done: boolean } | { answer: string };
 
-/** Changes whether a contact message is done; `done` is the toast. */
+/** Answers a contact message or changes whether it is done; `done` is the toast. The caller shows field errors. */
 export function useContactCall({ id, version }: { id: number; version: number }, done: string) {
-  const refresh = useRefresh(contactFamilies);
+  const refresh = useRefresh(['contact-messages', menuCountsEndpoint]);
   return useMutation({
-    mutationFn: (change: { is_done: boolean }) => api.put(`contact-messages/${id}`, { ...change, version }),
+    meta: { silent: ['VALIDATION_FAILED'] },
+    mutationFn: (change: Change) =>
+      'answer' in change
+        ? api.post(`contact-messages/${id}/answer`, { ...change, version })
+        : api.put(`contact-messages/${id}`, { ...change, version }),
     onSuccess: () => {
       showToast('success', done);
       return refresh();

@@ -1,14 +1,18 @@
-import { BadgeX } from 'lucide-react';
+import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
-import { ActionForm } from '@/components/form/action-form';
+import { type SubmitEvent, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import type { Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { api } from '@/lib/api/client';
 import { useLabels } from '@/lib/i18n/labels';
+import { lazyPart } from '@/lib/lazy-part';
+import { useApproval } from './use-approval';
+
+const Rejection = lazyPart(() => import('./rejection'), 'Rejection');
 
 interface DecisionProps {
   resource: Parameters<typeof useLabels>[0];
@@ -47,66 +51,38 @@ export function Decision({ resource, banner }: DecisionProps) {
 }
 
 /** Asks for the token when the vendor sent none. */
-function Approval({ resource, banner: { id, version, erid } }: DecisionProps) {
-  const { t } = useTranslation('promotions');
+function Approval({ resource, banner }: DecisionProps) {
+  const { t } = useTranslation(['promotions', 'form']);
   const labels = useLabels(resource);
+  const [erid, setErid] = useState('');
+  const approval = useApproval(banner);
+  const { refused } = approval;
+  const approve = (event: SubmitEvent) => {
+    event.preventDefault();
+    approval.mutate(erid.trim() ? { erid: erid.trim() } : {});
+  };
   return (
-    <ActionForm
-      id="field"
-      look="plain"
-      confirmLabel={t('promotions:banners.approve')}
-      values={{ erid: '' }}
-      fields={
-        erid
-          ? []
-          : [
-              {
-                name: 'erid',
-                kind: 'line',
-                label: labels.field('erid'),
-                hint: labels.hint('erid'),
-                isRequired: true,
-              },
-            ]
-      }
-      send={(typed) =>
-        api.post('approve-review-banner', { id, version, ...(typed.erid && { erid: typed.erid }) })
-      }
-      done={t('promotions:banners.approved')}
-      refresh={bannerFamilies}
-      onDone={() => undefined}
-    />
+    <form className="grid gap-4" onSubmit={approve} noValidate>
+      {!banner.erid && (
+        <Field
+          as={Input}
+          id="field-erid"
+          label={labels.field('erid')}
+          hint={labels.hint('erid')}
+          error={refused && t(`form:${refused}`, { defaultValue: refused })}
+          isRequired
+          value={erid}
+          onChange={(event) => setErid(event.target.value)}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        isLoading={approval.isPending}
+        icon={<BadgeCheck className="size-4" />}
+      >
+        {t('promotions:banners.approve')}
+      </Button>
+    </form>
   );
 }
-
-function Rejection({ banner: { id, version }, onClose }: { banner: Row; onClose: () => void }) {
-  const { t } = useTranslation('promotions');
-  return (
-    <ActionForm
-      id="field"
-      look="plain"
-      confirmLabel={t('promotions:banners.reject-confirm')}
-      isDanger
-      values={{ reason: '' }}
-      fields={[
-        {
-          name: 'reason',
-          kind: 'text',
-          label: t('promotions:banners.reason'),
-          rows: 4,
-          hint: t('promotions:banners.reason-hint'),
-          isRequired: true,
-          emptyError: 'error-reason-required',
-        },
-      ]}
-      send={({ reason }) => api.post('disapprove-review-banner', { id, version, reason })}
-      done={t('promotions:banners.rejected')}
-      refresh={bannerFamilies}
-      onDone={onClose}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Lists of both show what was decided. */
-const bannerFamilies = ['review-banners', 'advertising-banners'];

@@ -236,7 +236,8 @@ describe('the details', () => {
   });
 
   it('show the newer version when somebody has decided meanwhile', async () => {
-    const { showError } = openDetails();
+    const toasts = listenToToasts();
+    openDetails();
     await button('Отклонить');
     server.use(
       http.post(api('approve-withdraw'), () =>
@@ -251,7 +252,7 @@ describe('the details', () => {
     await userEvent.click(await button('Одобрить выплату'));
 
     expect(await screen.findByText(/Выплата одобрена. Изменить решение/)).toBeVisible();
-    expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['ACTION_NOT_VALID']);
+    expect(toasts.map(({ text }) => text)).toEqual(['Сейчас это действие выполнить нельзя.']);
   });
 });
 
