@@ -118,7 +118,7 @@ describe('a submitted banner', () => {
     const { sent } = open();
 
     await userEvent.click(await button('Отклонить'));
-    const field = screen.getByLabelText(/Причина отказа/);
+    const field = await screen.findByLabelText(/Причина отказа/);
     expect(field).toHaveFocus();
     await userEvent.click(await button('Отклонить с этой причиной'));
     expect(field).toHaveAccessibleDescription(/Напишите причину/);

@@ -102,7 +102,6 @@ const handed: Record<string, readonly string[] | string> = {
   ],
   'features/promotions/flash-sale/use-requests.ts GET': ['vendor-requests-for-flash-sale'],
   'features/promotions/flash-sale/use-requests.ts DELETE': ['vendor-requests-for-flash-sale/1'],
-  'features/promotions/review-banners/use-decision.ts POST': [
     ...['approve-review-banner', 'disapprove-review-banner'],
   ],
   'features/settings/class-field.tsx GET': ['taxes/1', 'shippings/1'],
