@@ -102,8 +102,6 @@ const handed: Record<string, readonly string[] | string> = {
   ],
   'features/promotions/flash-sale/use-requests.ts GET': ['vendor-requests-for-flash-sale'],
   'features/promotions/flash-sale/use-requests.ts DELETE': ['vendor-requests-for-flash-sale/1'],
-    ...['approve-review-banner', 'disapprove-review-banner'],
-  ],
   'features/settings/class-field.tsx GET': ['taxes/1', 'shippings/1'],
   'lib/api/files.ts GET': helper,
   'lib/api/files.ts POST': helper,
