@@ -2,7 +2,6 @@ import { DateInput, DateTimeInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { NumberInput } from '@/components/inputs/number-input';
-import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
@@ -24,7 +23,6 @@ export type ActionField = FieldBase &
     | { kind: 'sum' | 'day' | 'moment' }
     /** Largest file in KiB, of the settings. */
     | { kind: 'pictures'; maxKib: number }
-    | { kind: 'choice'; options: readonly { value: string; label: string }[]; isNarrow?: boolean }
   );
 
 interface ActionInputProps {
@@ -73,10 +71,6 @@ export function ActionInput({ id, field, error, autoFocus, value, onChange }: Ac
       return <Field as={DateInput} {...frame} onChange={onChange} />;
     case 'moment':
       return <Field as={DateTimeInput} {...frame} onChange={onChange} />;
-    case 'choice':
-      return (
-        <Field as={Select} {...frame} isNarrow={field.isNarrow} options={field.options} onChange={onText} />
-      );
     case 'pictures':
       return (
         <ImagesField

@@ -217,12 +217,12 @@ export interface Authors {
 export interface BankLines {
   account: string;
   amount: Numeric;
+  attempt_id: number | null;
   day: string;
   direction: string;
   entry_id: number | null;
   file_id: number;
   id: Generated<number>;
-  attempt_id: number | null;
   is_posted: Generated<boolean>;
   line: number;
   line_key: string;
@@ -240,11 +240,11 @@ export interface BankLines {
 
 export interface BankLineUses {
   amount: Numeric;
+  attempt_id: number | null;
   entry_id: number | null;
   given_at: Timestamp;
   given_by: number | null;
   id: Generated<number>;
-  attempt_id: number | null;
   kind: string;
   line_id: number;
   order_id: number | null;
@@ -370,6 +370,24 @@ export interface CategoryProduct {
 export interface CategoryShop {
   category_id: number;
   shop_id: number;
+}
+
+export interface Chargebacks {
+  amount: Numeric;
+  attempt_id: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  evidence: Generated<Json>;
+  id: Generated<number>;
+  opened_by: number | null;
+  order_id: number;
+  reason: string;
+  respond_by: string | null;
+  shares: Json;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface ClassesInSettings {
@@ -510,24 +528,6 @@ export interface DirectUploads {
 export interface DismissedFirstSteps {
   at: Timestamp;
   user_id: number;
-}
-
-export interface Chargebacks {
-  amount: Numeric;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  evidence: Generated<Json>;
-  id: Generated<number>;
-  attempt_id: number | null;
-  opened_by: number | null;
-  order_id: number;
-  reason: string;
-  respond_by: string | null;
-  shares: Json;
-  state: Generated<string>;
-  updated_at: Timestamp;
-  version: Generated<number>;
 }
 
 export interface ErrorCodes {
@@ -1277,16 +1277,6 @@ export interface Passkeys {
   user_id: number;
 }
 
-export interface PaymentEvents {
-  amount: Numeric | null;
-  at: Timestamp;
-  event_id: string;
-  attempt_id: number | null;
-  payment_gateway: string;
-  received_at: Timestamp;
-  status: string;
-}
-
 export interface PaymentAttempts {
   amount: Numeric;
   capture_amount: Numeric | null;
@@ -1318,6 +1308,16 @@ export interface PaymentAttempts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentEvents {
+  amount: Numeric | null;
+  at: Timestamp;
+  attempt_id: number | null;
+  event_id: string;
+  payment_gateway: string;
+  received_at: Timestamp;
+  status: string;
+}
+
 export interface PaymentLinks {
   created_at: Timestamp;
   created_by: number | null;
@@ -1332,11 +1332,11 @@ export interface PaymentTasks {
   answer_note: string | null;
   answered_at: Timestamp | null;
   answered_by: number | null;
-  created_at: Timestamp;
+  attempt_id: number | null;
   chargeback_id: number | null;
+  created_at: Timestamp;
   due_at: Timestamp | null;
   id: Generated<number>;
-  attempt_id: number | null;
   kind: string;
   note: string | null;
   order_id: number;
@@ -1512,11 +1512,11 @@ export interface ProductTag {
 
 export interface ProviderRefunds {
   amount: Numeric;
+  attempt_id: number;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   failure: string | null;
   id: Generated<number>;
-  attempt_id: number;
   is_replaced: Generated<boolean>;
   key: string;
   next_read_at: Timestamp | null;
@@ -1607,6 +1607,7 @@ export interface Receipts {
   asks: Generated<number>;
   at: Timestamp;
   attempt: Generated<number>;
+  attempt_id: number | null;
   cash: Generated<Numeric>;
   cashless: Generated<Numeric>;
   corrects_id: number | null;
@@ -1622,7 +1623,6 @@ export interface Receipts {
   exclusion: string | null;
   failures: Generated<number>;
   id: Generated<number>;
-  attempt_id: number | null;
   is_counted: Generated<boolean>;
   is_return: Generated<boolean>;
   kind: string;
@@ -2456,6 +2456,7 @@ export interface DB {
   category_days: CategoryDays;
   category_product: CategoryProduct;
   category_shop: CategoryShop;
+  chargebacks: Chargebacks;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
   confirmers: Confirmers;
@@ -2469,7 +2470,6 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
-  chargebacks: Chargebacks;
   error_codes: ErrorCodes;
   event_deliveries: EventDeliveries;
   event_positions: EventPositions;
@@ -2528,8 +2528,8 @@ export interface DB {
   paper_links: PaperLinks;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
-  payment_events: PaymentEvents;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_links: PaymentLinks;
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
