@@ -34,10 +34,11 @@ export function ActionForm<Values extends object, Answer>(props: ActionFormProps
   const { id, look, title = '', text, confirmLabel, isDanger = false, fields, children } = props;
   const { onDone, onClose } = props;
   const { t } = useTranslation(['form', 'common']);
-  const [values, setValues] = useState(props.values);
+  const [start] = useState(props.values);
+  const [values, setValues] = useState(start);
   const [isTried, setTried] = useState(false);
   const action = useAction(props);
-  useKeptInput(look !== 'dialog' && values !== props.values);
+  useKeptInput(look !== 'dialog' && values !== start);
   const mistakes = new Map(
     fields.flatMap(({ name, emptyError }) =>
       emptyError && isEmpty(values[name as keyof Values]) ? [[name, t(`form:${emptyError}`)] as const] : [],
@@ -48,7 +49,8 @@ export function ActionForm<Values extends object, Answer>(props: ActionFormProps
     if (mistakes.size === 0) action.run(trimmed(values));
   };
   const { failure } = action;
-  const isPlaced = fields.some(({ name }) => failure?.fields[name]);
+  const refused = Object.keys(failure?.fields ?? {});
+  const elsewhere = refused.filter((key) => !fields.some(({ name }) => name === key));
   const content = (
     <>
       {children}
@@ -60,15 +62,20 @@ export function ActionForm<Values extends object, Answer>(props: ActionFormProps
           field={field}
           error={(isTried && mistakes.get(field.name)) || action.errorOf(field.name)}
           value={values[field.name as keyof Values]}
-          onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+          onChange={(value) => {
+            if (failure) action.reset();
+            setValues((now) => ({ ...now, [field.name]: value }));
+          }}
         />
       ))}
-      {failure && !isPlaced && <ErrorBanner text={refusalText()} requestId={failure.requestId} />}
+      {failure && (refused.length === 0 || elsewhere.length > 0) && (
+        <ErrorBanner text={refusalText()} requestId={failure.requestId} />
+      )}
     </>
   );
   /** Errors of what is no field here, in words; else the general message. */
   function refusalText(): string {
-    const said = Object.keys(failure?.fields ?? {}).flatMap((key) => action.errorOf(key) ?? []);
+    const said = elsewhere.flatMap((key) => action.errorOf(key) ?? []);
     return said.length > 0 ? said.join('. ') : failure ? errorText(t, failure) : '';
   }
   if (look === 'dialog') {

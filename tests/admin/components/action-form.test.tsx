@@ -30,15 +30,20 @@ const confirm = async () =>
 const refusal = (fields: object) => ({ code: 'VALIDATION_FAILED', errors: fields });
 
 it('says what is wrong at its field, and keeps what was typed', async () => {
-  const { sent, onDone } = openCard([refusal({ sign: ['error-taken'] }), 422]);
+  const { sent, onDone } = openCard([refusal({ sign: ['error-taken'], lines: ['error-taken'] }), 422]);
 
   await userEvent.type(await sign(), ' 12x ');
   await confirm();
 
   await waitFor(async () => expect(await sign()).toHaveAttribute('aria-invalid', 'true'));
+  // What has no field is said, too.
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
   expect(await sign()).toHaveValue(' 12x ');
   expect(sent).toEqual([{ drive_number: '', document_number: '', sign: '12x', registered_at: '' }]);
   expect(onDone).not.toHaveBeenCalled();
+
+  await userEvent.type(await sign(), '3');
+  expect(await sign()).toHaveAttribute('aria-invalid', 'false');
 });
 
 it('says once for all what has no field, and sends the same again', async () => {
