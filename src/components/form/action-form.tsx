@@ -31,64 +31,36 @@ interface ActionFormProps<Values extends object, Answer> extends ActionOptions<V
  * (`useAction`). Input is kept after every failure. What needs other controls, steps or a preview is a form of its own.
  */
 export function ActionForm<Values extends object, Answer>(props: ActionFormProps<Values, Answer>) {
-  const { id, look, title = '', text, confirmLabel, isDanger = false, fields, children } = props;
-  const { onDone, onClose } = props;
-  const { t } = useTranslation(['form', 'common']);
-  const [start] = useState(props.values);
-  const [values, setValues] = useState(start);
-  const [isTried, setTried] = useState(false);
-  const action = useAction(props);
-  useKeptInput(look !== 'dialog' && values !== start);
-  const mistakes = new Map(
-    fields.flatMap(({ name, emptyError }) =>
-      emptyError && isEmpty(values[name as keyof Values]) ? [[name, t(`form:${emptyError}`)] as const] : [],
-    ),
-  );
-  const confirm = () => {
-    setTried(true);
-    if (mistakes.size === 0) action.run(trimmed(values));
-  };
-  const { failure } = action;
-  const refused = Object.keys(failure?.fields ?? {});
-  const elsewhere = refused.filter((key) => !fields.some(({ name }) => name === key));
+  const { id, look, title = '', text, confirmLabel, isDanger = false, fields, onDone, onClose } = props;
+  const { t } = useTranslation('common');
+  const form = useFilledIn(props);
+  useKeptInput(look !== 'dialog' && form.isChanged);
   const content = (
     <>
-      {children}
+      {props.children}
       {fields.map((field, place) => (
         <ActionInput
           key={field.name}
           autoFocus={place === 0 && look !== 'dialog' && onClose !== undefined}
           id={`${id}-${field.name}`}
           field={field}
-          error={(isTried && mistakes.get(field.name)) || action.errorOf(field.name)}
-          value={values[field.name as keyof Values]}
-          onChange={(value) => {
-            if (failure) action.reset();
-            setValues((now) => ({ ...now, [field.name]: value }));
-          }}
+          {...form.bind(field.name)}
         />
       ))}
-      {failure && (refused.length === 0 || elsewhere.length > 0) && (
-        <ErrorBanner text={refusalText()} requestId={failure.requestId} />
-      )}
+      {form.refusal && <ErrorBanner {...form.refusal} />}
     </>
   );
-  /** Errors of what is no field here, in words; else the general message. */
-  function refusalText(): string {
-    const said = elsewhere.flatMap((key) => action.errorOf(key) ?? []);
-    return said.length > 0 ? said.join('. ') : failure ? errorText(t, failure) : '';
-  }
   if (look === 'dialog') {
-    const ask = { title, text, confirmLabel, isDanger, isLoading: action.isRunning };
+    const ask = { title, text, confirmLabel, isDanger, isLoading: form.isRunning };
     return (
-      <AskForm {...ask} onConfirm={confirm} onClose={onClose ?? onDone}>
+      <AskForm {...ask} onConfirm={form.confirm} onClose={onClose ?? onDone}>
         {content}
       </AskForm>
     );
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    confirm();
+    form.confirm();
   };
   return (
     <form
@@ -99,13 +71,56 @@ export function ActionForm<Values extends object, Answer>(props: ActionFormProps
       {text && <p className={look === 'card' ? 'text-small text-ink-second' : ''}>{text}</p>}
       {content}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={action.isRunning}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={form.isRunning}>
           {confirmLabel}
         </Button>
         {onClose && <Button onClick={onClose}>{t('common:button-cancel')}</Button>}
       </div>
     </form>
   );
+}
+
+/** What was typed, what is wrong with it, and the request. */
+function useFilledIn<Values extends object, Answer>(props: ActionFormProps<Values, Answer>) {
+  const { fields } = props;
+  const { t } = useTranslation(['form', 'common']);
+  const [start] = useState(props.values);
+  const [values, setValues] = useState(start);
+  const [isTried, setTried] = useState(false);
+  const action = useAction(props);
+  const { failure } = action;
+  const typedIn = (name: string) => values[name as keyof Values];
+  const mistakes = new Map(
+    fields.flatMap(({ name, emptyError }) =>
+      emptyError && isEmpty(typedIn(name)) ? [[name, t(`form:${emptyError}`)] as const] : [],
+    ),
+  );
+  const refused = Object.keys(failure?.fields ?? {});
+  const elsewhere = refused.filter((key) => !fields.some(({ name }) => name === key));
+  const said = elsewhere.flatMap((key) => action.errorOf(key) ?? []);
+  const isGeneral = refused.length === 0 || elsewhere.length > 0;
+  return {
+    isChanged: values !== start,
+    isRunning: action.isRunning,
+    /** Errors of what is no field here, in words; else the general message. */
+    refusal: failure &&
+      isGeneral && {
+        text: said.length > 0 ? said.join('. ') : errorText(t, failure),
+        requestId: failure.requestId,
+      },
+    confirm: () => {
+      setTried(true);
+      if (mistakes.size === 0) action.run(trimmed(values));
+    },
+    bind: (name: string) => ({
+      value: typedIn(name),
+      error: (isTried && mistakes.get(name)) || action.errorOf(name),
+      onChange: (value: unknown) => {
+        if (failure) action.reset();
+        setValues((now) => ({ ...now, [name]: value }));
+      },
+    }),
+  };
 }
 
 const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
